@@ -1,0 +1,38 @@
+# A thin layer over CMake. `make demo` and `make test` start from a bare Debian 12 with git and make.
+.PHONY: setup build demo test test-asan lint format format-check bench clean
+
+JOBS ?= $(shell nproc)
+
+setup:
+	@scripts/setup.sh
+
+build: setup
+	@cmake --preset release > build.log 2>&1 || { cat build.log; exit 1; }
+	@cmake --build --preset release -j $(JOBS)
+
+demo: build
+	@scripts/demo.sh
+
+test: build
+	@ctest --preset release -j $(JOBS)
+
+# The whole suite on a build with AddressSanitizer and UndefinedBehaviorSanitizer.
+test-asan: setup
+	@cmake --preset asan
+	@cmake --build --preset asan -j $(JOBS)
+	@ctest --preset asan -j $(JOBS)
+
+lint: setup
+	@scripts/lint.sh
+
+format:
+	@git ls-files '*.cpp' '*.h' | grep -v '^runtime/tests/\|^tests/programs/\|^benchmarks/.*\.c$$' | xargs clang-format-19 -i
+
+format-check:
+	@git ls-files '*.cpp' '*.h' | grep -v '^runtime/tests/\|^tests/programs/\|^benchmarks/.*\.c$$' | xargs clang-format-19 --dry-run -Werror
+
+bench: build
+	@python3 benchmarks/run.py
+
+clean:
+	@rm -rf build build-debug build-asan build-gcc build.log

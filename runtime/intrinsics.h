@@ -1,0 +1,55 @@
+/* The functions that the machine itself provides to the runtime. Each of them becomes one
+   instruction when a program is lowered; none of them has a body anywhere.
+
+   The runtime is ordinary C. A function of the runtime runs as one step as far as other threads can
+   see: the machine stops at most once, before its first access to shared memory. Only the
+   synchronising intrinsics below, and calls back into the checked program, end such a step. */
+#ifndef CLEW_INTRINSICS_H
+#define CLEW_INTRINSICS_H
+
+#include <stddef.h>
+
+/* A value 0 .. n-1, each explored. */
+unsigned __clew_choose(unsigned n);
+
+/* Ends the path without a verdict when the condition is zero. */
+void __clew_assume(int condition);
+
+/* Reports a violation of the property `assert` with this text. */
+__attribute__((noreturn)) void __clew_fail(const char *text);
+
+/* Ends the process: every thread stops, the exit status is kept. */
+__attribute__((noreturn)) void __clew_exit(int status);
+
+/* Ends the calling thread; the value is what a join returns. */
+__attribute__((noreturn)) void __clew_thread_exit(void *value);
+
+/* Calls main with as many of these arguments as it declares, and returns its result. */
+int __clew_call_main(int argc, char **argv, char **environment);
+
+/* The checked program's arguments, argv[0] included. */
+int __clew_argument_count(void);
+unsigned long __clew_argument_length(int index);
+void __clew_argument_copy(int index, char *to);
+
+/* Appends bytes to the captured output: 1 is standard output, 2 is standard error. */
+void __clew_write(int stream, const char *bytes, size_t length);
+
+/* Formats one double for one conversion such as %+.3f: `conversion` is one of e E f F g G a A, flags
+   is a bit set (1 '-', 2 '+', 4 ' ', 8 '#', 16 '0'), precision -1 means none. Writes at most
+   `capacity` bytes (no terminating zero) and returns the full length. */
+size_t __clew_format_double(char *to, size_t capacity, double value, int conversion, int flags,
+                            int width, int precision);
+
+/* The size in bytes of the object that p points into the start of; 0 if it is none. */
+size_t __clew_object_size(const void *p);
+
+/* Names a function that is known but not modelled: the run stops there with its name. */
+__attribute__((noreturn)) void __clew_unmodelled(const char *name);
+
+/* pthread_once: begins (returns 1: the caller runs the routine; 0: it has been run; waits while
+   another thread runs it) and ends. */
+int __clew_once_begin(int *control);
+void __clew_once_end(int *control);
+
+#endif

@@ -1,0 +1,148 @@
+/* Reading integers from text: the strtol family, and atoi on top of it.
+
+   One function reads sign, prefix and digits into a 64-bit magnitude and says where it stopped
+   and whether the magnitude was too large; each public function then applies the limits of its
+   type. The names with __isoc23_ are what newer headers turn strtol into; they also accept the
+   prefix 0b.
+
+   _GNU_SOURCE must not be defined here: it would make those headers rename our own definitions. */
+#define _DEFAULT_SOURCE
+#include "runtime.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+
+_Static_assert(LONG_MAX == LLONG_MAX, "long and long long share one implementation");
+
+typedef struct Number {
+    unsigned long magnitude;
+    int negative;
+    int tooLarge;
+} Number;
+
+static int isSpace(char character)
+{
+    return character == ' ' || (character >= '\t' && character <= '\r');
+}
+
+/* The value of a digit, or one that is no digit in any base. */
+static int digitValue(char character)
+{
+    if (character >= '0' && character <= '9')
+        return character - '0';
+    if (character >= 'a' && character <= 'z')
+        return character - 'a' + 10;
+    if (character >= 'A' && character <= 'Z')
+        return character - 'A' + 10;
+    return 99;
+}
+
+/* A prefix counts only when a digit follows: "0xg" is the number 0 with "xg" behind it. */
+static int hasPrefix(const char *text, char letter, int base)
+{
+    return text[0] == '0' && (text[1] == letter || text[1] == letter - 'a' + 'A') &&
+           digitValue(text[2]) < base;
+}
+
+/* Settles base 0 and steps over the prefix of bases 16 and 2. */
+static const char *readPrefix(const char *text, int *base, int binaryPrefix)
+{
+    if ((*base == 0 || *base == 16) && hasPrefix(text, 'x', 16)) {
+        *base = 16;
+        return text + 2;
+    }
+    if (binaryPrefix && (*base == 0 || *base == 2) && hasPrefix(text, 'b', 2)) {
+        *base = 2;
+        return text + 2;
+    }
+    if (*base == 0)
+        *base = *text == '0' ? 8 : 10;
+    return text;
+}
+
+static const char *readDigits(const char *text, int base, Number *number)
+{
+    unsigned long limit = ULONG_MAX / (unsigned long)base;
+    for (; digitValue(*text) < base; ++text) {
+        unsigned long digit = (unsigned long)digitValue(*text);
+        if (number->magnitude > limit || number->magnitude * (unsigned long)base > ULONG_MAX - digit)
+            number->tooLarge = 1;
+        else
+            number->magnitude = number->magnitude * (unsigned long)base + digit;
+    }
+    return text;
+}
+
+static Number readNumber(const char *text, char **end, int base, int binaryPrefix)
+{
+    Number number = {0, 0, 0};
+    if (base < 0 || base == 1 || base > 36) {
+        errno = EINVAL;
+        return number;
+    }
+    const char *at = text;
+    while (isSpace(*at))
+        ++at;
+    number.negative = *at == '-';
+    if (*at == '-' || *at == '+')
+        ++at;
+    const char *digits = readPrefix(at, &base, binaryPrefix);
+    const char *digitsEnd = readDigits(digits, base, &number);
+    if (end != NULL)
+        *end = (char *)(digitsEnd == digits ? text : digitsEnd);
+    return number;
+}
+
+static long signedNumber(const char *text, char **end, int base, int binaryPrefix)
+{
+    Number number = readNumber(text, end, base, binaryPrefix);
+    unsigned long limit = number.negative ? (unsigned long)LONG_MAX + 1 : LONG_MAX;
+    if (number.tooLarge || number.magnitude > limit) {
+        errno = ERANGE;
+        return number.negative ? LONG_MIN : LONG_MAX;
+    }
+    return (long)(number.negative ? 0 - number.magnitude : number.magnitude);
+}
+
+/* A minus sign is allowed: it negates in the unsigned type. */
+static unsigned long unsignedNumber(const char *text, char **end, int base, int binaryPrefix)
+{
+    Number number = readNumber(text, end, base, binaryPrefix);
+    if (number.tooLarge) {
+        errno = ERANGE;
+        return ULONG_MAX;
+    }
+    return number.negative ? 0 - number.magnitude : number.magnitude;
+}
+
+#define READER(name, type, reader, binaryPrefix) \
+    type name(const char *restrict text, char **restrict end, int base); \
+    type name(const char *restrict text, char **restrict end, int base) \
+    { \
+        return (type)reader(text, end, base, binaryPrefix); \
+    }
+
+READER(strtol, long, signedNumber, 0)
+READER(strtoll, long long, signedNumber, 0)
+READER(strtoul, unsigned long, unsignedNumber, 0)
+READER(strtoull, unsigned long long, unsignedNumber, 0)
+READER(__isoc23_strtol, long, signedNumber, 1)
+READER(__isoc23_strtoll, long long, signedNumber, 1)
+READER(__isoc23_strtoul, unsigned long, unsignedNumber, 1)
+READER(__isoc23_strtoull, unsigned long long, unsignedNumber, 1)
+
+int atoi(const char *text)
+{
+    return (int)signedNumber(text, NULL, 10, 0);
+}
+
+long atol(const char *text)
+{
+    return signedNumber(text, NULL, 10, 0);
+}
+
+long long atoll(const char *text)
+{
+    return signedNumber(text, NULL, 10, 0);
+}

@@ -1,0 +1,125 @@
+/* How a checked program begins and ends.
+
+   The machine starts the first thread in __clew_start, which lays out the arguments and calls
+   main. Everything that ends a process comes together in __clew_exit: returning from main and
+   exit run the atexit handlers first, quick_exit its own handlers, _Exit and abort none.
+
+   The handlers are a list on the heap and not a table, because a table would be part of every
+   state of every program that never calls atexit. */
+#define _DEFAULT_SOURCE
+#include "runtime.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct Handler {
+    void (*function)(void);
+    struct Handler *next;
+} Handler;
+
+static Handler *exitHandlers;
+static Handler *quickExitHandlers;
+
+static int registerHandler(Handler **list, void (*function)(void))
+{
+    Handler *handler = malloc(sizeof *handler);
+    if (handler == NULL)
+        return -1;
+    handler->function = function;
+    handler->next = *list;
+    *list = handler;
+    return 0;
+}
+
+/* A handler leaves the list before it runs: it may register more handlers, which run next, and it
+   may call exit again, which then goes on with the rest. */
+static void runHandlers(Handler **list)
+{
+    while (*list != NULL) {
+        Handler *handler = *list;
+        void (*function)(void) = handler->function;
+        *list = handler->next;
+        free(handler);
+        function();
+    }
+}
+
+int atexit(void (*function)(void))
+{
+    return registerHandler(&exitHandlers, function);
+}
+
+int at_quick_exit(void (*function)(void))
+{
+    return registerHandler(&quickExitHandlers, function);
+}
+
+void exit(int status)
+{
+    runHandlers(&exitHandlers);
+    __clew_exit(status);
+}
+
+void quick_exit(int status)
+{
+    runHandlers(&quickExitHandlers);
+    __clew_exit(status);
+}
+
+void _Exit(int status)
+{
+    __clew_exit(status);
+}
+
+void _exit(int status)
+{
+    __clew_exit(status);
+}
+
+/* A program may end itself this way on purpose, so it is no violation. 134 is what a shell reports
+   for a process that SIGABRT has killed. */
+void abort(void)
+{
+    __clew_exit(134);
+}
+
+char *getenv(const char *name)
+{
+    (void)name;
+    return NULL;
+}
+
+/* The machine may let malloc fail, but no system starts a program without its arguments: such paths
+   are left aside. */
+static void *allocateForStart(size_t size)
+{
+    void *memory = malloc(size);
+    __clew_assume(memory != NULL);
+    return memory;
+}
+
+static char *copyOfArgument(int index)
+{
+    size_t length = __clew_argument_length(index);
+    char *text = allocateForStart(length + 1);
+    __clew_argument_copy(index, text);
+    text[length] = '\0';
+    return text;
+}
+
+void __clew_start(void);
+
+void __clew_start(void)
+{
+    int count = __clew_argument_count();
+    char **arguments = allocateForStart(((size_t)count + 1) * sizeof *arguments);
+    for (int index = 0; index < count; ++index)
+        arguments[index] = copyOfArgument(index);
+    arguments[count] = NULL;
+
+    char **environment = allocateForStart(sizeof *environment);
+    environment[0] = NULL;
+
+    exit(__clew_call_main(count, arguments, environment));
+}

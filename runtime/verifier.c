@@ -1,0 +1,105 @@
+/* The functions by which a program speaks to its checker: SV-COMP's __VERIFIER_ family and
+   Clew's own.
+
+   An unknown integer is enumerated. One choice has at most 65536 alternatives, so a wide integer
+   is several choices of 16 bits, the high half first; the first alternative everywhere is the
+   value 0. */
+#include "runtime.h"
+
+#include "include/clew.h"
+
+#include <stddef.h>
+#include <sys/types.h>
+
+static unsigned choose16(void)
+{
+    return __clew_choose(65536);
+}
+
+static unsigned choose32(void)
+{
+    unsigned high = choose16();
+    return high << 16 | choose16();
+}
+
+static unsigned long choose64(void)
+{
+    unsigned long high = choose32();
+    return high << 32 | choose32();
+}
+
+#define NONDET(name, type, value) \
+    type __VERIFIER_nondet_##name(void); \
+    type __VERIFIER_nondet_##name(void) \
+    { \
+        return (type)(value); \
+    }
+
+NONDET(bool, _Bool, __clew_choose(2))
+
+NONDET(char, char, __clew_choose(256))
+NONDET(uchar, unsigned char, __clew_choose(256))
+NONDET(unsigned_char, unsigned char, __clew_choose(256))
+NONDET(u8, unsigned char, __clew_choose(256))
+
+NONDET(short, short, choose16())
+NONDET(ushort, unsigned short, choose16())
+NONDET(u16, unsigned short, choose16())
+
+NONDET(int, int, choose32())
+NONDET(uint, unsigned, choose32())
+NONDET(unsigned, unsigned, choose32())
+NONDET(unsigned_int, unsigned, choose32())
+NONDET(u32, unsigned, choose32())
+
+NONDET(long, long, choose64())
+NONDET(ulong, unsigned long, choose64())
+NONDET(longlong, long long, choose64())
+NONDET(ulonglong, unsigned long long, choose64())
+NONDET(u64, unsigned long, choose64())
+NONDET(size_t, size_t, choose64())
+NONDET(loff_t, long long, choose64())
+
+float __VERIFIER_nondet_float(void);
+double __VERIFIER_nondet_double(void);
+
+float __VERIFIER_nondet_float(void)
+{
+    __clew_unmodelled("__VERIFIER_nondet_float");
+}
+
+double __VERIFIER_nondet_double(void)
+{
+    __clew_unmodelled("__VERIFIER_nondet_double");
+}
+
+void __VERIFIER_assume(int condition);
+void __VERIFIER_error(void);
+void reach_error(void);
+
+void __VERIFIER_assume(int condition)
+{
+    __clew_assume(condition);
+}
+
+void __VERIFIER_error(void)
+{
+    __clew_fail("__VERIFIER_error was called");
+}
+
+void reach_error(void)
+{
+    __clew_fail("reach_error was called");
+}
+
+int clew_choose(int n)
+{
+    if (n < 1)
+        __clew_fail("clew_choose was called without an alternative");
+    return (int)__clew_choose((unsigned)n);
+}
+
+void clew_assume(int condition)
+{
+    __clew_assume(condition);
+}

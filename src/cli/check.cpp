@@ -1,0 +1,136 @@
+// clew check: decides.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <iostream>
+
+#include "cli/options.h"
+#include "report/json.h"
+#include "report/progress.h"
+#include "report/text.h"
+#include "report/trace.h"
+#include "report/verdict.h"
+#include "support/watchdog.h"
+
+namespace clew::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
+
+struct CheckOptions {
+  program::Input input;
+  search::Options search;
+  std::string order = "dfs";
+  std::string properties;
+  std::string memoryLimit;
+  std::string json;
+  double timeLimit = 0;
+  bool quiet = false;
+};
+
+void addOptions(CLI::App& app, CheckOptions& options) {
+  addInput(app, options.input);
+  app.add_option("--property", options.properties, "properties to check, separated by commas (default: all)");
+  app.add_option("--search", options.order, "dfs, or bfs for a shortest counterexample")->check(CLI::IsMember({"dfs", "bfs"}));
+  app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
+  app.add_option("--max-depth", options.search.maxDepth, "explore paths of at most so many steps");
+  app.add_option("--max-states", options.search.maxStates, "stop after so many states");
+  app.add_option("--time-limit", options.timeLimit, "stop after so many seconds")->check(CLI::PositiveNumber);
+  app.add_option("--memory-limit", options.memoryLimit, "stop when the process takes so much memory (500M, 2G)");
+  app.add_option("--json", options.json, "write the result to this file");
+  app.add_flag("--quiet,-q", options.quiet, "no progress, no statistics");
+  addMachineLimits(app, options.search.machine);
+}
+
+/// Turns texts into values; the error if one does not fit.
+std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
+  if (!options.properties.empty()) {
+    auto chosen = property::PropertySet::parse(options.properties);
+    if (!chosen) return chosen.error();
+    options.search.properties = *chosen;
+  }
+  options.search.order = options.order == "bfs" ? search::Order::BreadthFirst : search::Order::DepthFirst;
+  if (options.search.stateless && options.search.order == search::Order::BreadthFirst) {
+    return support::Error{"--stateless needs --search dfs: breadth-first order is made of stored states"};
+  }
+  limits.seconds = options.timeLimit;
+  if (!options.memoryLimit.empty()) {
+    auto bytes = parseBytes(options.memoryLimit);
+    if (!bytes) return bytes.error();
+    limits.bytes = *bytes;
+  }
+  return std::nullopt;
+}
+
+/// Executes the path once more, on a fresh machine. A violation counts only if it shows again.
+std::optional<report::Trace> confirm(const program::Program& program, const CheckOptions& options, const search::Result& result) {
+  report::PathChooser chooser(result.path, false);
+  report::RecordOptions recording;
+  recording.machine = options.search.machine;
+  recording.properties = options.search.properties;
+  report::Trace trace = report::record(program, chooser, recording);
+  const bool same = trace.violation && trace.violation->property == result.violation->property && chooser.finished();
+  if (!same) return std::nullopt;
+  return trace;
+}
+
+void printOutcome(const program::Program& program, const CheckOptions& options, const report::Trace* trace) {
+  if (trace == nullptr) return;
+  report::printTrace(std::cout, program, *trace, report::TextStyle::detect(STDOUT_FILENO));
+  if (!trace->output.empty()) std::cout << "\nthe program printed:\n" << trace->output << (trace->output.ends_with('\n') ? "" : "\n");
+  std::cout << "\nto see it again: " << replayCommand(options.input, trace->path.text()) << "\n\n";
+}
+
+}  // namespace
+
+int check(const CommandLine& line) {
+  CheckOptions options;
+  CLI::App app("Explores every schedule and every input of a program, and decides.");
+  addOptions(app, options);
+  if (const auto done = parse(app, "check", line)) return *done;
+  options.input.clangFlags = line.clangFlags;
+  support::Watchdog::Limits limits;
+  if (const auto error = settle(options, limits)) return complain(error->message);
+
+  const auto begin = Clock::now();
+  const auto program = program::load(options.input);
+  if (!program) return complain(program.error().message);
+
+  search::Statistics statistics;
+  search::Result result;
+  const auto searchBegin = Clock::now();
+  support::StopReason stopped = support::StopReason::None;
+  {
+    const support::Watchdog watchdog(limits);
+    const report::Progress progress(statistics, options.quiet);
+    result = search::explore(*program, options.search, watchdog.stop(), statistics);
+    stopped = watchdog.reason();
+  }
+  const double seconds = secondsSince(searchBegin);
+
+  report::Verdict verdict = report::verdictOf(result, options.search, stopped);
+  std::optional<report::Trace> trace;
+  if (result.violation) {
+    trace = confirm(*program, options, result);
+    if (!trace) verdict = {report::VerdictKind::Unknown, "the counterexample does not replay; this is a bug in clew"};
+  }
+  printOutcome(*program, options, trace ? &*trace : nullptr);
+  if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
+  if (!options.json.empty()) {
+    const report::JsonReport json = {*program, options.input, options.search, statistics, seconds, secondsSince(begin), verdict,
+                                     trace ? &*trace : nullptr};
+    if (const auto error = report::writeJson(options.json, json)) {
+      complain(error->message);
+      std::cout << "verdict: " << verdict.text() << std::endl;
+      return kBadInput;
+    }
+  }
+  std::cout << "verdict: " << verdict.text() << std::endl;
+  return verdict.exitStatus();
+}
+
+}  // namespace clew::cli

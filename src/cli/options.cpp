@@ -1,0 +1,119 @@
+#include "cli/options.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <iostream>
+
+namespace clew::cli {
+
+namespace {
+
+constexpr std::array kVerbs = {
+    Verb{"check", "explore every schedule and every input, and decide",
+         "  clew check philosophers.c                    all properties, depth first\n"
+         "  clew check --search bfs queue.c main.c       a shortest counterexample; several files\n"
+         "  clew check prog.c --property assert,deadlock --json report.json\n"
+         "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n",
+         check},
+    Verb{"run", "execute one path and print what the program prints",
+         "  clew run prog.c                              the first choice everywhere\n"
+         "  clew run prog.c --seed 7                     random choices, the same for the same seed\n"
+         "  clew run prog.c --path 0x3.1                 the given choices, then the first everywhere\n",
+         run},
+    Verb{"replay", "show a counterexample again, step by step",
+         "  clew replay prog.c --path 0x3.1.2            the path that clew check printed\n"
+         "  clew replay report.json                      the counterexample of clew check --json\n",
+         replay},
+};
+
+}  // namespace
+
+std::span<const Verb> verbs() { return kVerbs; }
+
+int complain(std::string_view message) {
+  fmt::print(stderr, "clew: {}\n", message);
+  return kBadInput;
+}
+
+std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine& line) {
+  const auto known = std::find_if(kVerbs.begin(), kVerbs.end(), [&](const Verb& each) { return each.name == verb; });
+  app.name(fmt::format("clew {}", verb));
+  app.set_help_flag("-h,--help", "show this text");
+  std::vector<std::string> reversed(line.words.rbegin(), line.words.rend());
+  try {
+    app.parse(reversed);
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("Examples:\n{}\n{}\nWhat follows -- is given to clang.\n", known->examples, app.help());
+    return 0;
+  } catch (const CLI::ParseError& error) {
+    std::string message = error.what();
+    std::replace(message.begin(), message.end(), '\n', ' ');
+    return complain(fmt::format("{} (clew help {} shows the options)", message, verb));
+  }
+  return std::nullopt;
+}
+
+void addInput(CLI::App& app, program::Input& input, bool required) {
+  auto* files = app.add_option("FILE", input.files, "the program: .c .cc .cpp .cxx .i .ii .ll .bc, one or several");
+  if (required) files->required();
+  app.add_option("--arg", input.arguments, "an argument of the checked program (repeatable)")->allow_extra_args(false);
+}
+
+void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
+  app.add_option("--max-call-depth", limits.callDepth, "deepest nesting of calls before the run is given up")
+      ->capture_default_str()
+      ->check(CLI::Range(1u, 1'000'000u));
+}
+
+support::Result<uint64_t> parseBytes(const std::string& text) {
+  const support::Error malformed{fmt::format("not a number of bytes: '{}' (such as 500M or 2G)", text)};
+  size_t used = 0;
+  double number = 0;
+  try {
+    number = std::stod(text, &used);
+  } catch (const std::exception&) {
+    return malformed;
+  }
+  std::string unit = text.substr(used);
+  std::transform(unit.begin(), unit.end(), unit.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  if (unit.ends_with("IB")) unit.resize(unit.size() - 2);
+  if (unit.ends_with("B")) unit.pop_back();
+  constexpr std::string_view kUnits = "KMGT";
+  const size_t power = unit.empty() ? 0 : kUnits.find(unit[0]) + 1;
+  if (unit.size() > 1 || (!unit.empty() && power == 0) || !(number > 0) || number > 1e15) return malformed;
+  for (size_t i = 0; i < power; ++i) number *= 1024;
+  return static_cast<uint64_t>(number);
+}
+
+std::string shellText(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) {
+    if (!text.empty()) text += ' ';
+    const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
+      return std::isalnum(c) != 0 || std::string_view("-_./=:,+@%").find(static_cast<char>(c)) != std::string_view::npos;
+    });
+    if (plain) {
+      text += word;
+      continue;
+    }
+    text += '\'';
+    for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
+    text += '\'';
+  }
+  return text;
+}
+
+std::string replayCommand(const program::Input& input, const std::string& path) {
+  std::vector<std::string> words = {"clew", "replay"};
+  words.insert(words.end(), input.files.begin(), input.files.end());
+  words.insert(words.end(), {"--path", path});
+  for (const std::string& argument : input.arguments) words.insert(words.end(), {"--arg", argument});
+  if (!input.clangFlags.empty()) words.emplace_back("--");
+  words.insert(words.end(), input.clangFlags.begin(), input.clangFlags.end());
+  return shellText(words);
+}
+
+}  // namespace clew::cli

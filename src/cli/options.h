@@ -1,0 +1,59 @@
+// What the verbs share: their table, the options that mean the same everywhere, and how errors end.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "program/load.h"
+#include "search/search.h"
+
+namespace clew::cli {
+
+/// Exit status for a wrong command line or input.
+constexpr int kBadInput = 3;
+
+/// The command line of one verb: the words before `--`, and those after it, which are clang's.
+struct CommandLine {
+  std::vector<std::string> words;
+  std::vector<std::string> clangFlags;
+};
+
+struct Verb {
+  std::string_view name;
+  std::string_view summary;
+  std::string_view examples;
+  int (*run)(const CommandLine&);
+};
+
+std::span<const Verb> verbs();
+
+int check(const CommandLine& line);
+int run(const CommandLine& line);
+int replay(const CommandLine& line);
+
+/// Prints `clew: message` to standard error and returns the status for bad input.
+int complain(std::string_view message);
+
+/// Lets CLI11 read the words. Returns an exit status if there is nothing more to do: after `--help`, or
+/// after a complaint.
+std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine& line);
+
+/// FILE... and --arg.
+void addInput(CLI::App& app, program::Input& input, bool required = true);
+/// --max-call-depth, --max-object-size.
+void addMachineLimits(CLI::App& app, machine::MachineLimits& limits);
+
+/// A number of bytes such as 500M or 2GiB.
+support::Result<uint64_t> parseBytes(const std::string& text);
+
+/// Words as they could be typed into a shell again.
+std::string shellText(const std::vector<std::string>& words);
+
+/// The command that shows a path again.
+std::string replayCommand(const program::Input& input, const std::string& path);
+
+}  // namespace clew::cli

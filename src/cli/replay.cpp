@@ -1,0 +1,58 @@
+// clew replay: shows a counterexample again.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <iostream>
+
+#include "cli/options.h"
+#include "cli/single_path.h"
+#include "report/json.h"
+#include "report/text.h"
+
+namespace clew::cli {
+
+int replay(const CommandLine& line) {
+  program::Input input;
+  std::optional<std::string> pathText;
+  report::RecordOptions recording;
+  CLI::App app("Shows a counterexample step by step.");
+  addInput(app, input);
+  app.add_option("--path", pathText, "the path, as clew check prints it")->expected(1);
+  addMachineLimits(app, recording.machine);
+  if (const auto done = parse(app, "replay", line)) return *done;
+  input.clangFlags = line.clangFlags;
+
+  std::string recordedHash;
+  if (!pathText) {
+    if (input.files.size() != 1 || !input.files.front().ends_with(".json")) {
+      return complain("replay needs --path P, or a report written by clew check --json");
+    }
+    auto recorded = report::readRecorded(input.files.front());
+    if (!recorded) return complain(recorded.error().message);
+    input = recorded->input;
+    pathText = recorded->path;
+    recordedHash = recorded->contentHash;
+  }
+  auto path = machine::Path::parse(*pathText);
+  if (!path) return complain(path.error().message);
+  const auto program = program::load(input);
+  if (!program) return complain(program.error().message);
+  if (!recordedHash.empty() && recordedHash != program->contentHash) {
+    return complain("the program has changed since the report was written");
+  }
+
+  report::PathChooser chooser(*path, false);
+  const report::Trace trace = report::record(*program, chooser, recording);
+  if (chooser.mismatch()) {
+    const auto [position, alternatives] = *chooser.mismatch();
+    return complain(fmt::format("the path does not fit the program: its choice number {} has only {} alternatives", position + 1, alternatives));
+  }
+  if (!chooser.finished()) return complain("the path does not fit the program: it goes on after the program has ended");
+  report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
+  if (!trace.output.empty()) std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
+  const report::Verdict verdict = verdictOfPath(*program, trace);
+  std::cout << "\nverdict: " << verdict.text() << std::endl;
+  return verdict.exitStatus();
+}
+
+}  // namespace clew::cli

@@ -1,0 +1,56 @@
+// clew run: executes one path and prints what the program prints.
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <iostream>
+
+#include "cli/options.h"
+#include "cli/single_path.h"
+#include "report/text.h"
+#include "support/watchdog.h"
+
+namespace clew::cli {
+
+int run(const CommandLine& line) {
+  program::Input input;
+  std::optional<uint64_t> seed;
+  std::string pathText;
+  double timeLimit = 0;
+  report::RecordOptions recording;
+  CLI::App app("Executes one path of a program and prints what it prints.");
+  addInput(app, input);
+  auto* seedOption = app.add_option("--seed", seed, "make every choice at random, the same way for the same number");
+  app.add_option("--path", pathText, "make these choices, then the first one everywhere")->excludes(seedOption);
+  app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(CLI::PositiveNumber);
+  addMachineLimits(app, recording.machine);
+  if (const auto done = parse(app, "run", line)) return *done;
+  input.clangFlags = line.clangFlags;
+  auto path = machine::Path::parse(pathText);
+  if (!path) return complain(path.error().message);
+  const auto program = program::load(input);
+  if (!program) return complain(program.error().message);
+
+  const support::Watchdog watchdog({timeLimit, 0});
+  recording.keepLines = false;
+  recording.live = &std::cout;
+  recording.liveErrors = &std::cerr;
+  recording.stop = &watchdog.stop();
+  report::PathChooser given(*path, true);
+  report::RandomChooser random(seed.value_or(0));
+  report::Chooser& chooser = seed ? static_cast<report::Chooser&>(random) : given;
+  const report::Trace trace = report::record(*program, chooser, recording);
+  if (given.mismatch()) {
+    const auto [position, alternatives] = *given.mismatch();
+    return complain(fmt::format("the path does not fit the program: its choice number {} has only {} alternatives", position + 1, alternatives));
+  }
+  if (!trace.output.empty() && !trace.output.ends_with('\n')) std::cout << "\n";
+  if (trace.violation) {
+    report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
+    std::cout << "\nto see each step: " << replayCommand(input, trace.path.text()) << "\n";
+  }
+  const report::Verdict verdict = verdictOfPath(*program, trace);
+  std::cout << "verdict: " << verdict.text() << std::endl;
+  return verdict.exitStatus();
+}
+
+}  // namespace clew::cli

@@ -1,0 +1,216 @@
+// Memory accesses: finding the object behind an address, checking the access, moving bytes and their
+// definedness.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "machine/machine.h"
+
+namespace clew::machine {
+
+/// Pointer arithmetic. As long as the result stays in the windows of the same object it is an
+/// addition; a result that leaves them is marked, so that it can never hit another object by chance.
+template <typename Domain>
+uint64_t Machine<Domain>::pointerAdd(const Memory& memory, uint64_t base, uint64_t distance) {
+  const uint64_t result = base + distance;
+  if (((base ^ result) >> program::kWindowBits) == 0) [[likely]] return result;
+  const Object* from = memory.find(base);
+  if (from == nullptr || memory.find(result) == from) return result;
+  return (result & program::kAddressMask) | program::kWild;
+}
+
+template <typename Domain>
+Fault Machine<Domain>::faultOfAddress(uint64_t address, const Object* object) const {
+  if (object != nullptr && !object->live) return Fault::UseAfterFree;
+  if (object != nullptr || (address & program::kWild) != 0) return Fault::OutOfBounds;
+  if (address < (uint64_t{1} << program::kWindowBits)) return Fault::NullDereference;
+  return Fault::OutOfBounds;
+}
+
+/// The object and the place in it that an access means; null after a fault.
+template <typename Domain>
+Object* Machine<Domain>::resolve(Thread& thread, Value pointer, uint64_t distance, uint64_t bytes, bool write,
+                                 uint64_t& offset) {
+  if (!Domain::isDefined(pointer)) [[unlikely]] {
+    fault(thread, Fault::Uninitialized, "the address of the access was never written");
+    return nullptr;
+  }
+  Object* object = memory_.find(pointer.bits);
+  if (object != nullptr && object->live) [[likely]] {
+    offset = pointer.bits + distance - object->address;
+    const bool inside = offset <= object->size && bytes <= object->size - offset;
+    if (inside && !object->external && object->kind != ObjectKind::Thread && !(write && object->constant)) [[likely]] {
+      return object;
+    }
+    if (object->external) {
+      abandon(thread, fmt::format("the variable {} is declared but not defined, so it", program_.globals[object->source].name) + " is not modelled");
+      return nullptr;
+    }
+    if (inside && object->constant) {
+      fault(thread, Fault::OutOfBounds, "a write to memory that is constant");
+      return nullptr;
+    }
+    fault(thread, Fault::OutOfBounds,
+          fmt::format("{} of {} byte{} at offset {} of an object of {} byte{}", write ? "a write" : "a read", bytes,
+                      bytes == 1 ? "" : "s", static_cast<int64_t>(offset), object->size, object->size == 1 ? "" : "s"));
+    return nullptr;
+  }
+  const char* what = write ? "a write" : "a read";
+  switch (faultOfAddress(pointer.bits, object)) {
+    case Fault::UseAfterFree:
+      fault(thread, Fault::UseAfterFree,
+            fmt::format("{} of {} whose {}", what, object->kind == ObjectKind::Heap ? "memory" : "a local variable",
+                        object->kind == ObjectKind::Heap ? "object has been freed" : "function has returned"));
+      break;
+    case Fault::NullDereference: fault(thread, Fault::NullDereference, fmt::format("{} through a null pointer", what)); break;
+    default: fault(thread, Fault::OutOfBounds, fmt::format("{} through a pointer that points to no object", what)); break;
+  }
+  return nullptr;
+}
+
+template <typename Domain>
+typename Domain::Value Machine<Domain>::loadFrom(const Object& object, uint64_t offset, unsigned width) const {
+  const unsigned bytes = (width + 7) / 8;
+  const auto read = [&](const uint8_t* from) {
+    uint64_t word = 0;
+    switch (bytes) {
+      case 1: word = *from; break;
+      case 4: std::memcpy(&word, from, 4); break;
+      case 8: std::memcpy(&word, from, 8); break;
+      default: std::memcpy(&word, from, bytes); break;
+    }
+    return word & maskOf(width);
+  };
+  Value value = Domain::constant(read(object.data + offset));
+  if (object.undefined != nullptr) value.undefined = read(object.undefined + offset);
+  return value;
+}
+
+template <typename Domain>
+void Machine<Domain>::storeTo(Object& object, uint64_t offset, unsigned width, Value value) {
+  const unsigned bytes = (width + 7) / 8;
+  memory_.touch(object, offset, bytes);
+  const auto write = [&](uint8_t* to, uint64_t word) {
+    switch (bytes) {
+      case 1: *to = static_cast<uint8_t>(word); break;
+      case 4: std::memcpy(to, &word, 4); break;
+      case 8: std::memcpy(to, &word, 8); break;
+      default: std::memcpy(to, &word, bytes); break;
+    }
+  };
+  write(object.data + offset, value.bits);
+  if (!Domain::isDefined(value)) [[unlikely]] memory_.ensureMask(object);
+  if (object.undefined != nullptr) write(object.undefined + offset, value.undefined);
+}
+
+template <typename Domain>
+void Machine<Domain>::observeAccess(const Thread& thread, const Object& object, uint64_t offset, unsigned width,
+                                    bool write, bool atomic, Value value) {
+  if (observer_ == nullptr) [[likely]] return;
+  observer_->access({thread.number, thread.frames.back().pc, &object, offset, (width + 7) / 8, write, atomic,
+                     value.bits, Domain::isDefined(value), loadFrom(object, offset, width).bits});
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::copyMemory(Thread& thread, const Instruction& i, Value* r) {
+  const Value length = r[i.c];
+  if (!Domain::isDefined(length)) return fault(thread, Fault::Uninitialized, "the length was never written");
+  if (length.bits == 0) return Next::Continue;
+  uint64_t to = 0;
+  uint64_t from = 0;
+  const Object* source = resolve(thread, r[i.b], 0, length.bits, false, from);
+  if (source == nullptr) return Next::End;
+  Object* target = resolve(thread, r[i.a], 0, length.bits, true, to);
+  if (target == nullptr) return Next::End;
+  const bool overlap = source == target && std::max(from, to) - std::min(from, to) < length.bits;
+  if (overlap && from != to && (i.flags & program::kMove) == 0) {
+    return fault(thread, Fault::OutOfBounds, "memcpy between ranges that overlap");
+  }
+  if ((source->shared || target->shared) && !mayProceed(thread)) return Next::Stop;
+  if (observer_ != nullptr && length.bits <= 8) {
+    const auto width = static_cast<unsigned>(8 * length.bits);
+    observeAccess(thread, *source, from, width, false, false, loadFrom(*source, from, width));
+    observeAccess(thread, *target, to, width, true, false, loadFrom(*source, from, width));
+  }
+  memory_.touch(*target, to, length.bits);
+  std::memmove(target->data + to, source->data + from, length.bits);
+  if (source->undefined != nullptr) {
+    memory_.ensureMask(*target);
+    std::memmove(target->undefined + to, source->undefined + from, length.bits);
+  } else if (target->undefined != nullptr) {
+    std::memset(target->undefined + to, 0, length.bits);
+  }
+  return Next::Continue;
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::fillMemory(Thread& thread, const Instruction& i, Value* r) {
+  const Value length = r[i.c];
+  const Value byte = Domain::truncate(r[i.b], 8);
+  if (!Domain::isDefined(length)) return fault(thread, Fault::Uninitialized, "the length was never written");
+  if (length.bits == 0) return Next::Continue;
+  uint64_t to = 0;
+  Object* target = resolve(thread, r[i.a], 0, length.bits, true, to);
+  if (target == nullptr) return Next::End;
+  if (target->shared && !mayProceed(thread)) return Next::Stop;
+  memory_.touch(*target, to, length.bits);
+  std::memset(target->data + to, static_cast<int>(byte.bits), length.bits);
+  if (!Domain::isDefined(byte)) memory_.ensureMask(*target);
+  if (target->undefined != nullptr) std::memset(target->undefined + to, static_cast<int>(byte.undefined), length.bits);
+  return Next::Continue;
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::atomicRmw(Thread& thread, const Instruction& i, Value* r) {
+  uint64_t offset = 0;
+  Object* object = resolve(thread, r[i.a], 0, (i.width + 7u) / 8, true, offset);
+  if (object == nullptr) return Next::End;
+  if (object->shared && !mayProceed(thread)) return Next::Stop;
+  const Value old = loadFrom(*object, offset, i.width);
+  const Value operand = r[i.b];
+  Value result = operand;
+  switch (static_cast<program::RmwKind>(i.aux)) {
+    case program::RmwKind::Exchange: break;
+    case program::RmwKind::Add: result = Domain::add(old, operand, i.width); break;
+    case program::RmwKind::Sub: result = Domain::sub(old, operand, i.width); break;
+    case program::RmwKind::And: result = Domain::bitAnd(old, operand); break;
+    case program::RmwKind::Nand:
+      result = Domain::bitXor(Domain::bitAnd(old, operand), Domain::constant(maskOf(i.width)));
+      break;
+    case program::RmwKind::Or: result = Domain::bitOr(old, operand); break;
+    case program::RmwKind::Xor: result = Domain::bitXor(old, operand); break;
+    case program::RmwKind::Max: result = Domain::select(Domain::lessSigned(old, operand, i.width), operand, old); break;
+    case program::RmwKind::Min: result = Domain::select(Domain::lessSigned(old, operand, i.width), old, operand); break;
+    case program::RmwKind::UMax: result = Domain::select(Domain::less(old, operand), operand, old); break;
+    case program::RmwKind::UMin: result = Domain::select(Domain::less(old, operand), old, operand); break;
+  }
+  observeAccess(thread, *object, offset, i.width, true, true, result);
+  storeTo(*object, offset, i.width, result);
+  r[i.dst] = old;
+  return Next::Continue;
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::compareExchange(Thread& thread, const Instruction& i, Value* r) {
+  uint64_t offset = 0;
+  Object* object = resolve(thread, r[i.a], 0, (i.width + 7u) / 8, true, offset);
+  if (object == nullptr) return Next::End;
+  const Value old = loadFrom(*object, offset, i.width);
+  const Value same = Domain::equal(old, r[i.b]);
+  if (object->shared && !mayProceed(thread)) return Next::Stop;
+  if (!Domain::isDefined(same)) {
+    return fault(thread, Fault::UninitializedBranch, "a compare-and-exchange compares memory that was never written");
+  }
+  const Value desired = r[i.c];
+  if (same.bits != 0) {
+    observeAccess(thread, *object, offset, i.width, true, true, desired);
+    storeTo(*object, offset, i.width, desired);
+  } else {
+    observeAccess(thread, *object, offset, i.width, false, true, old);
+  }
+  r[i.dst] = old;
+  r[i.dst + 1] = same;
+  return Next::Continue;
+}
+
+}  // namespace clew::machine

@@ -1,0 +1,188 @@
+// The heap, and the names of dead objects. A freed object keeps its name as long as a pointer to it is
+// anywhere in the state, so that a use of it is always recognised; when the last such pointer is gone
+// the name is free again, so that a program that allocates and frees for ever has finitely many states.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "machine/machine.h"
+
+namespace clew::machine {
+
+/// Heap and stack objects are cut into lines of this size.
+constexpr uint32_t kHeapPiece = 64;
+
+template <typename Domain>
+Object* Machine<Domain>::newObject(Thread& thread, ObjectKind kind, uint32_t site, uint64_t size, bool shared,
+                                   bool zero) {
+  if (size > limits_.objectBytes) {
+    abandon(thread, fmt::format("an object of {} bytes is larger than the limit of {} bytes", size, limits_.objectBytes));
+    return nullptr;
+  }
+  if (memory_.bytes() + size > limits_.totalBytes) {
+    abandon(thread, fmt::format("the program's objects take more than {} bytes", limits_.totalBytes));
+    return nullptr;
+  }
+  Object* object = memory_.create(thread.number + 1, kind, site, size, kHeapPiece);
+  if (object == nullptr) {
+    abandon(thread, "a thread holds more than a million objects");
+    return nullptr;
+  }
+  object->shared = shared;
+  if (zero) {
+    std::memset(object->data, 0, size);
+  } else {
+    memory_.makeUndefined(*object);
+  }
+  changed(thread);
+  thread.objectsChanged = true;
+  return object;
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::allocate(Thread& thread, const Instruction& i, Value* r) {
+  Value size = i.op == Op::AlignedAlloc ? r[i.b] : r[i.a];
+  if (i.op == Op::Calloc) {
+    const Value count = r[i.b];
+    if (Domain::isDefined(size) && Domain::isDefined(count) && count.bits != 0 && size.bits > ~uint64_t{0} / count.bits) {
+      r[i.dst] = Domain::constant(0);  // calloc reports the overflow
+      return Next::Continue;
+    }
+    size = Domain::mul(size, count, 64);
+  }
+  if (!Domain::isDefined(size)) return fault(thread, Fault::Uninitialized, "the size to allocate was never written");
+  const auto site = static_cast<uint32_t>(i.imm());
+  const Object* object = newObject(thread, ObjectKind::Heap, site, size.bits, true, i.op == Op::Calloc);
+  if (object == nullptr) return Next::End;
+  somethingWasBorn_ = true;
+  r[i.dst] = Domain::constant(object->address);
+  return Next::Continue;
+}
+
+/// The heap object that a pointer given to free or realloc means; null after a fault.
+template <typename Domain>
+Object* Machine<Domain>::heapObject(Thread& thread, Value pointer) {
+  if (!Domain::isDefined(pointer)) {
+    fault(thread, Fault::Uninitialized, "the pointer to free was never written");
+    return nullptr;
+  }
+  Object* object = memory_.find(pointer.bits);
+  if (object == nullptr || object->kind != ObjectKind::Heap || object->address != pointer.bits) {
+    fault(thread, Fault::InvalidFree,
+          object != nullptr && object->kind == ObjectKind::Heap
+              ? fmt::format("the pointer points {} bytes into the object", static_cast<int64_t>(pointer.bits - object->address))
+              : "the pointer does not come from the heap");
+    return nullptr;
+  }
+  if (!object->live) {
+    fault(thread, Fault::DoubleFree, "the object has been freed before");
+    return nullptr;
+  }
+  return object;
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::release(Thread& thread, const Instruction& i, Value* r) {
+  const Value pointer = r[i.a];
+  if (Domain::isDefined(pointer) && pointer.bits == 0) return Next::Continue;
+  Object* object = heapObject(thread, pointer);
+  if (object == nullptr) return Next::End;
+  if (!mayProceed(thread)) return Next::Stop;
+  if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, pointer.bits, 0);
+  Thread& owner = *byNumber_[object->arena - 1];
+  changed(owner);
+  owner.objectsChanged = true;
+  memory_.kill(*object);
+  somethingDied_ = true;
+  return Next::Continue;
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::reallocate(Thread& thread, const Instruction& i, Value* r) {
+  const Value pointer = r[i.a];
+  const Value size = r[i.b];
+  if (!Domain::isDefined(size)) return fault(thread, Fault::Uninitialized, "the size to allocate was never written");
+  Object* old = nullptr;
+  if (!Domain::isDefined(pointer) || pointer.bits != 0) {
+    old = heapObject(thread, pointer);
+    if (old == nullptr) return Next::End;
+    if (!mayProceed(thread)) return Next::Stop;
+  }
+  Object* made = newObject(thread, ObjectKind::Heap, static_cast<uint32_t>(i.imm()), size.bits, true, false);
+  if (made == nullptr) return Next::End;
+  somethingWasBorn_ = true;
+  if (old != nullptr) {
+    const uint64_t kept = std::min(old->size, size.bits);
+    std::memcpy(made->data, old->data, kept);
+    if (old->undefined != nullptr) {
+      std::memcpy(made->undefined, old->undefined, kept);
+    } else {
+      std::memset(made->undefined, 0, kept);
+    }
+    Thread& owner = *byNumber_[old->arena - 1];
+    changed(owner);
+    owner.objectsChanged = true;
+    memory_.kill(*old);
+    somethingDied_ = true;
+  }
+  r[i.dst] = Domain::constant(made->address);
+  return Next::Continue;
+}
+
+/// Marks every dead object and every joined thread that some word of the state points to.
+template <typename Domain>
+void Machine<Domain>::markReferences() {
+  const auto mark = [&](uint64_t word) {
+    Object* object = memory_.find(word & program::kAddressMask);
+    if (object != nullptr && (!object->live || object->kind == ObjectKind::Thread)) object->referenced = true;
+  };
+  const auto scan = [&](const Object& object) {
+    if (!object.live || object.constant) return;
+    for (uint64_t offset = 0; offset + 8 <= object.size; offset += 8) {
+      uint64_t word = 0;
+      std::memcpy(&word, object.data + offset, 8);
+      mark(word);
+    }
+  };
+  for (uint32_t arena = 0; arena < memory_.arenaCount(); ++arena) {
+    for (const Object* object : memory_.arena(arena).objects) scan(*object);
+  }
+  for (const auto& thread : threads_) {
+    mark(thread->result.bits);
+    for (const Frame& frame : thread->frames) {
+      for (const uint32_t slot : program_.liveAt(frame.pc)) mark(thread->registers[frame.base + slot].bits);
+    }
+  }
+}
+
+/// Frees the names that nothing refers to any more. Runs at the end of a step in which something died,
+/// or in which something was born while dead names were about.
+template <typename Domain>
+void Machine<Domain>::collect() {
+  const auto isJoined = [](const auto& thread) { return thread->status == ThreadStatus::Joined; };
+  const bool joined = std::any_of(threads_.begin(), threads_.end(), isJoined);
+  if (!somethingDied_ && !(somethingWasBorn_ && (memory_.deadObjects() > 0 || joined))) return;
+  markReferences();
+  std::vector<Thread*> gone;
+  for (const auto& thread : threads_) {
+    const std::vector<Object*> objects = memory_.arena(thread->number + 1).objects;
+    for (Object* object : objects) {
+      const bool referenced = std::exchange(object->referenced, false);
+      if (!object->live && !referenced) {
+        memory_.remove(*object);
+        changed(*thread);
+        thread->objectsChanged = true;
+      }
+      if (object->kind == ObjectKind::Thread && !referenced && thread->status == ThreadStatus::Joined) {
+        gone.push_back(thread.get());
+      }
+    }
+  }
+  for (Thread* thread : gone) {
+    if (memory_.arena(thread->number + 1).objects.size() == 1) removeThread(*thread);
+  }
+}
+
+}  // namespace clew::machine

@@ -1,0 +1,83 @@
+#include "machine/machine.h"
+
+#include "machine/access.h"
+#include "machine/arithmetic.h"
+#include "machine/calls.h"
+#include "machine/environment.h"
+#include "machine/heap.h"
+#include "machine/interpreter.h"
+#include "machine/snapshot.h"
+#include "machine/synchronise.h"
+
+namespace clew::machine {
+
+template <typename Domain>
+Machine<Domain>::Machine(const program::Program& program, StateTables& tables, MachineLimits limits)
+    : program_(program),
+      tables_(tables),
+      limits_(limits),
+      memory_(program),
+      byNumber_(program::kArenas, nullptr),
+      topTree_(tables.nodes) {}
+
+template <typename Domain>
+Machine<Domain>::~Machine() = default;
+
+template <typename Domain>
+Outcome Machine<Domain>::finishStep(Outcome outcome) {
+  // New threads run up to their first visible operation at once: it concerns nobody else.
+  for (size_t next = 0; outcome == Outcome::Stopped && next < startedThreads_.size(); ++next) {
+    outcome = run(*byNumber_[startedThreads_[next]], false, 0);
+  }
+  startedThreads_.clear();
+  if (outcome == Outcome::Stopped) collect();
+  return outcome;
+}
+
+template <typename Domain>
+Outcome Machine<Domain>::start() {
+  startThread(0, program_.startFunction, 0, 0, Domain::constant(0));
+  return finishStep(run(*threads_.front(), false, 0));
+}
+
+template <typename Domain>
+std::span<const ThreadChoice> Machine<Domain>::choices() {
+  if (choicesKnown_) return choices_;
+  choicesKnown_ = true;
+  choices_.clear();
+  alternativeCount_ = 0;
+  for (const auto& thread : threads_) {
+    const uint32_t alternatives = alternativesOf(*thread);
+    if (alternatives == 0) continue;
+    if (thread->inSection) {
+      // Nobody else moves while a thread is inside an atomic section and can go on.
+      choices_.assign(1, {thread->number, alternatives});
+      alternativeCount_ = alternatives;
+      return choices_;
+    }
+    choices_.push_back({thread->number, alternatives});
+    alternativeCount_ += alternatives;
+  }
+  return choices_;
+}
+
+template <typename Domain>
+uint32_t Machine<Domain>::alternativeCount() {
+  choices();
+  return alternativeCount_;
+}
+
+template <typename Domain>
+Outcome Machine<Domain>::step(uint32_t alternative) {
+  somethingDied_ = somethingWasBorn_ = false;
+  for (const ThreadChoice& choice : choices()) {
+    if (alternative < choice.alternatives) return finishStep(run(*byNumber_[choice.thread], true, alternative));
+    alternative -= choice.alternatives;
+  }
+  assert(false && "no such alternative");
+  return Outcome::Abandoned;
+}
+
+template class Machine<ConcreteDomain>;
+
+}  // namespace clew::machine

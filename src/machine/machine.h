@@ -1,0 +1,344 @@
+// The machine: executes a program from one choice to the next. It is always in some state; `choices`
+// says how the run can go on from there, `step` goes on, `save` turns the state into a key and
+// `restore` goes back to a key, touching only what differs.
+//
+// A step runs one thread from the visible operation it stands before to just before its next one.
+// Visible is what other threads can notice or be kept from: synchronisation, accesses to memory they
+// can reach, and choices. While only one thread lives nothing but a choice is visible.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "machine/concrete_domain.h"
+#include "machine/fault.h"
+#include "machine/memory.h"
+#include "program/program.h"
+#include "state/component_pool.h"
+#include "state/pair_table.h"
+#include "state/tree_cursor.h"
+
+namespace clew::machine {
+
+/// A state as a pair of ids in the tables it was saved with.
+using StateKey = state::Pair;
+
+/// What saved states are made of; shared by every machine that explores the same program.
+struct StateTables {
+  state::ComponentPool components;
+  state::PairTable nodes;
+  uint64_t bytes() const { return components.bytes() + nodes.bytes(); }
+};
+
+enum class ThreadStatus : uint8_t {
+  Running,     // stands before the instruction at the top frame's pc
+  Waiting,     // inside pthread_cond_wait, not signalled
+  Woken,       // signalled, wants its mutex back
+  Terminated,  // ended, not joined
+  Joined,      // gone; kept while something refers to it
+};
+
+struct Frame {
+  uint32_t pc = 0;
+  uint32_t base = 0;          // first slot in the thread's registers
+  uint32_t stackObjects = 0;  // how many of the thread's stack objects are older than this frame
+  state::ComponentId id = 0;  // as last saved
+};
+
+/// Limits that keep a checked program's own excesses finite.
+struct MachineLimits {
+  uint32_t callDepth = 10'000;
+  uint64_t objectBytes = program::kLargestObject;
+  uint64_t totalBytes = uint64_t{4} << 30;
+};
+
+/// One way for one thread to go on.
+struct ThreadChoice {
+  uint32_t thread;        // number
+  uint32_t alternatives;  // at least 1
+};
+
+/// Told about what happens while a path is executed for people to read. Never used in a search.
+class Observer {
+ public:
+  virtual ~Observer() = default;
+  struct Access {
+    uint32_t thread, pc;
+    const Object* object;
+    uint64_t offset;
+    unsigned bytes;
+    bool write, atomic;
+    uint64_t bits;
+    bool defined;
+    uint64_t before;  // what a write replaces
+  };
+  virtual void access(const Access&) {}
+  /// A synchronising or choosing instruction has been executed; `result` is its value.
+  virtual void operation(uint32_t /*thread*/, uint32_t /*pc*/, uint64_t /*operand*/, uint64_t /*result*/) {}
+  virtual void output(int /*stream*/, std::string_view /*bytes*/) {}
+};
+
+template <typename Domain>
+class Machine {
+ public:
+  using Value = typename Domain::Value;
+
+  struct Thread {
+    uint32_t number = 0;
+    ThreadStatus status = ThreadStatus::Running;
+    bool detached = false;
+    bool inSection = false;     // inside an atomic section whose first visible operation is done
+    uint32_t atomicDepth = 0;   // nesting of __VERIFIER_atomic_begin
+    uint64_t condition = 0;     // Waiting, Woken
+    uint64_t mutex = 0;         // Waiting, Woken
+    uint32_t creator = 0;       // number of the creating thread
+    uint32_t createdAt = 0;     // pc of the creation
+    uint32_t startFunction = 0;
+    Value result{};             // Terminated
+    std::vector<Frame> frames;
+    std::vector<Value> registers;
+    std::vector<Object*> stackObjects;
+
+    // As last saved.
+    state::ComponentId controlId = 0;
+    uint32_t rootId = 0;
+    state::TreeCursor frameTree;
+    state::TreeCursor objectTree;
+    struct Control {
+      ThreadStatus status = ThreadStatus::Running;
+      bool detached = false, inSection = false;
+      uint32_t atomicDepth = 0;
+      uint64_t condition = 0, mutex = 0;
+      uint64_t result = 0, resultUndefined = 0;
+      size_t frames = 0;
+      bool operator==(const Control&) const = default;
+    };
+    Control savedControl;
+    // Changed since then.
+    bool dirty = false;
+    bool objectsChanged = false;
+    uint32_t lowestDirtyFrame = 0;
+
+    explicit Thread(state::PairTable& pairs) : frameTree(pairs), objectTree(pairs) {}
+  };
+
+  Machine(const program::Program& program, StateTables& tables, MachineLimits limits = {});
+  ~Machine();
+  Machine(const Machine&) = delete;  // objects and threads are referred to by address
+  Machine& operator=(const Machine&) = delete;
+
+  /// Runs main to its first choice. To be called once, before anything else.
+  Outcome start();
+
+  /// The ways to go on, thread by thread in the order of their numbers; empty at a deadlock and when
+  /// the process has ended. The alternatives of a state are numbered through this list.
+  std::span<const ThreadChoice> choices();
+  /// How many alternatives there are in all.
+  uint32_t alternativeCount();
+  /// Goes on with one of them.
+  Outcome step(uint32_t alternative);
+
+  /// The key of the current state.
+  StateKey save();
+  /// Makes the state with this key the current one.
+  void restore(StateKey key);
+  /// To be called instead of `save` after a step that did not end in a state, before `restore`.
+  void discard();
+
+  /// Whether the process has ended, and with which status.
+  bool hasExited() const { return exited_; }
+  int exitStatus() const { return exitStatus_; }
+  /// Threads that have not ended.
+  uint32_t liveThreads() const { return liveThreads_; }
+  const Report& report() const { return report_; }
+
+  const program::Program& program() const { return program_; }
+  const Memory& memory() const { return memory_; }
+  const std::vector<std::unique_ptr<Thread>>& threads() const { return threads_; }
+  const Thread* threadByNumber(uint32_t number) const { return byNumber_[number]; }
+  /// The thread that holds the mutex at this address, as number + 1; 0 if nobody does.
+  uint32_t mutexOwner(uint64_t mutex) const;
+  /// Value of a slot of a thread's top frame.
+  Value slot(const Thread& thread, uint32_t index) const {
+    return thread.registers[thread.frames.back().base + index];
+  }
+  /// Number of the thread that a pthread_t stands for, or kNone.
+  uint32_t threadOfHandle(uint64_t handle) const;
+
+  void setObserver(Observer* observer) { observer_ = observer; }
+  /// Asked to end soon: steps in long local computations return.
+  void setStopFlag(const std::atomic<bool>* flag) { stopFlag_ = flag; }
+  uint64_t instructions() const { return instructions_; }
+  uint64_t bytes() const { return memory_.bytes(); }
+
+ private:
+  using Instruction = program::Instruction;
+  using Op = program::Op;
+
+  /// What an instruction that can do more than compute asks the loop to do next.
+  enum class Next : uint8_t { Continue, Reload, Stop, End };
+
+  Outcome finishStep(Outcome outcome);
+
+  // The interpreter loop (interpreter.h).
+  Outcome run(Thread& thread, bool mayAct, uint32_t alternative);
+  Outcome execute(Thread& thread);
+  Next special(Thread& thread, const Instruction& instruction, Value* registers);
+
+  // Whether a visible operation may be executed now (interpreter.h).
+  bool mayProceed(Thread& thread);
+  bool isAtomicFunction(const Thread& thread) const;
+  void leaveSection(Thread& thread);
+
+  // Memory accesses (access.h).
+  Object* resolve(Thread& thread, Value pointer, uint64_t distance, uint64_t bytes, bool write, uint64_t& offset);
+  Fault faultOfAddress(uint64_t address, const Object* object) const;
+  Value loadFrom(const Object& object, uint64_t offset, unsigned width) const;
+  void storeTo(Object& object, uint64_t offset, unsigned width, Value value);
+  void observeAccess(const Thread& thread, const Object& object, uint64_t offset, unsigned width, bool write,
+                     bool atomic, Value value);
+  Next copyMemory(Thread& thread, const Instruction& instruction, Value* registers);
+  Next fillMemory(Thread& thread, const Instruction& instruction, Value* registers);
+  Next atomicRmw(Thread& thread, const Instruction& instruction, Value* registers);
+  Next compareExchange(Thread& thread, const Instruction& instruction, Value* registers);
+  static uint64_t pointerAdd(const Memory& memory, uint64_t base, uint64_t distance);
+
+  // Calls and the stack (calls.h).
+  Next call(Thread& thread, const Instruction& instruction, uint32_t callee);
+  Next callIndirect(Thread& thread, const Instruction& instruction, Value* registers);
+  Next returnFrom(Thread& thread, const Instruction& instruction, Value* registers);
+  bool passVariadic(Thread& thread, const program::Call& record, const program::Function& callee,
+                    const Value* from, Value* to);
+  Next allocateStack(Thread& thread, const Instruction& instruction, Value* registers);
+  Next vaStart(Thread& thread, const Instruction& instruction, Value* registers);
+  Next stackRestore(Thread& thread, Value mark);
+  void popStackObjects(Thread& thread, size_t count);
+  void pushFrame(Thread& thread, uint32_t function);
+
+  // The heap (heap.h).
+  Next allocate(Thread& thread, const Instruction& instruction, Value* registers);
+  Next release(Thread& thread, const Instruction& instruction, Value* registers);
+  Next reallocate(Thread& thread, const Instruction& instruction, Value* registers);
+  Object* newObject(Thread& thread, ObjectKind kind, uint32_t site, uint64_t size, bool shared, bool zero);
+  Object* heapObject(Thread& thread, Value pointer);
+  void collect();
+  void markReferences();
+
+  // Threads and synchronisation (synchronise.h).
+  Next createThread(Thread& thread, const Instruction& instruction, Value* registers);
+  Next joinThread(Thread& thread, const Instruction& instruction, Value* registers);
+  Next detachThread(Thread& thread, const Instruction& instruction, Value* registers);
+  Next exitThread(Thread& thread, Value result);
+  Next mutexOperation(Thread& thread, const Instruction& instruction, Value* registers);
+  Next conditionOperation(Thread& thread, const Instruction& instruction, Value* registers);
+  Next onceOperation(Thread& thread, const Instruction& instruction, Value* registers);
+  Object* synchronisationObject(Thread& thread, Value pointer, uint64_t bytes, uint64_t& offset);
+  bool unlock(Thread& thread, Object& mutex, uint64_t offset, uint32_t& error);
+  bool canLock(const Thread& thread, uint64_t mutex) const;
+  uint32_t alternativesOf(Thread& thread);
+  uint32_t waitersOf(uint64_t condition) const;
+  Thread& addThread(uint32_t number);
+  void startThread(uint32_t number, uint32_t function, uint32_t creator, uint32_t pc, Value argument);
+  uint32_t pickThreadNumber(uint32_t creator) const;
+  void createThreadObjects(Thread& thread);
+  void endProcess(int status);
+  Outcome reacquire(Thread& thread);
+
+  // The environment (environment.h).
+  Next choose(Thread& thread, const Instruction& instruction, Value* registers);
+  Next environment(Thread& thread, const Instruction& instruction, Value* registers);
+  Next writeOutput(Thread& thread, const Instruction& instruction, Value* registers);
+  Next formatDouble(Thread& thread, const Instruction& instruction, Value* registers);
+  Next copyArgument(Thread& thread, const Instruction& instruction, Value* registers);
+
+  // Numbers that are not plain 64-bit integers (arithmetic.h).
+  bool divide(Thread& thread, const Instruction& instruction, Value* registers);
+  void wide(const Instruction& instruction, Value* registers);
+  bool wideDivide(Thread& thread, const Instruction& instruction, Value* registers);
+  void wideCompare(const Instruction& instruction, Value* registers);
+  void bits(const Instruction& instruction, Value* registers);
+  void overflow(const Instruction& instruction, Value* registers);
+  void floatOperation(const Instruction& instruction, Value* registers);
+  void floatWideOperation(const Instruction& instruction, Value* registers);
+  void floatConversion(const Instruction& instruction, Value* registers);
+
+  // Faults.
+  Next fault(const Thread& thread, Fault fault, std::string message);
+  Next abandon(const Thread& thread, std::string message);
+
+  // Saving and restoring (snapshot.h).
+  void saveThread(Thread& thread);
+  void saveFrames(Thread& thread);
+  void saveObjects(Thread& thread);
+  void saveControl(Thread& thread);
+  void saveProcess();
+  void layoutTop();
+  state::ComponentId saveFrame(const Thread& thread, const Frame& frame);
+  state::ComponentId savePiece(const Object& object, uint32_t piece);
+  void restoreProcess(state::ComponentId id);
+  void restoreThread(Thread& thread, uint32_t root);
+  void restoreControl(Thread& thread, state::ComponentId id);
+  void restoreFrame(Thread& thread, uint32_t index, state::ComponentId id);
+  void restorePiece(Object& object, uint32_t piece, state::ComponentId id);
+  void restoreTopItem(uint32_t item, uint32_t id);
+  void removeThread(Thread& thread);
+  void changed(Thread& thread) {
+    if (thread.dirty) return;
+    thread.dirty = true;
+    dirtyThreads_.push_back(&thread);
+  }
+
+  const program::Program& program_;
+  StateTables& tables_;
+  MachineLimits limits_;
+  Memory memory_;
+  std::vector<std::unique_ptr<Thread>> threads_;  // by rising number
+  std::vector<std::unique_ptr<Thread>> spareThreads_;
+  std::vector<Thread*> byNumber_;
+  uint32_t liveThreads_ = 0;
+  bool liveThreadsKnown_ = true;  // false while a restore is under way
+  bool exited_ = false;
+  int exitStatus_ = 0;
+  Report report_;
+  Observer* observer_ = nullptr;
+  const std::atomic<bool>* stopFlag_ = nullptr;
+  uint64_t instructions_ = 0;
+
+  // Of the step under way.
+  bool mayAct_ = false;       // the step's one visible operation is still to come
+  bool atStart_ = false;      // the next instruction is the one the thread stood before
+  uint32_t alternative_ = 0;  // chosen for that instruction
+  Outcome ended_ = Outcome::Stopped;
+  std::vector<uint32_t> startedThreads_;
+  bool somethingDied_ = false;
+  bool somethingWasBorn_ = false;
+
+  // Choices of the current state.
+  std::vector<ThreadChoice> choices_;
+  uint32_t alternativeCount_ = 0;
+  bool choicesKnown_ = false;
+
+  // The current state as last saved or restored.
+  state::ComponentId processId_ = 0;
+  bool threadsChanged_ = true;
+  state::TreeCursor topTree_;
+  struct TopItem {
+    bool isThread;
+    uint32_t index;  // number of the thread, or item among the globals' pieces
+  };
+  std::vector<TopItem> topItems_;
+  std::vector<uint32_t> topItemOfThread_;  // by number
+  std::vector<uint32_t> topItemOfGlobal_;
+  std::vector<Thread*> dirtyThreads_;
+  std::vector<uint8_t> scratch_;
+};
+
+extern template class Machine<ConcreteDomain>;
+using ConcreteMachine = Machine<ConcreteDomain>;
+
+}  // namespace clew::machine

@@ -1,0 +1,394 @@
+// States in and out. A state is a tree:
+//
+//   key = ( (process, left half), right half )     of one list over all threads and pieces of globals
+//   thread = ( control, (frames, objects) )        two lists per thread
+//
+// Threads and globals alternate in the list, so that both halves of the root carry about the same
+// share of what changes; see TreeCursor for why that matters. Only what changed since the last save or
+// restore is looked at.
+#pragma once
+
+#include "machine/machine.h"
+#include "support/bytes.h"
+
+namespace clew::machine {
+
+// ---- saving ----
+
+template <typename Domain>
+state::ComponentId Machine<Domain>::savePiece(const Object& object, uint32_t piece) {
+  const uint64_t begin = uint64_t{piece} * object.pieceSize;
+  const uint64_t length = object.pieceLength(piece);
+  const bool masked = object.undefined != nullptr &&
+                      std::any_of(object.undefined + begin, object.undefined + begin + length, [](uint8_t mask) { return mask != 0; });
+  if (!masked) return tables_.components.intern({object.data + begin, length});
+  scratch_.resize(2 * length);
+  std::memcpy(scratch_.data(), object.data + begin, length);
+  std::memcpy(scratch_.data() + length, object.undefined + begin, length);
+  return tables_.components.intern(scratch_);
+}
+
+template <typename Domain>
+state::ComponentId Machine<Domain>::saveFrame(const Thread& thread, const Frame& frame) {
+  const auto live = program_.liveAt(frame.pc);
+  const Value* registers = thread.registers.data() + frame.base;
+  bool undefined = false;
+  scratch_.resize(4 + 8 * live.size());
+  std::memcpy(scratch_.data(), &frame.pc, 4);
+  uint8_t* place = scratch_.data() + 4;
+  for (const uint32_t slot : live) {
+    std::memcpy(place, &registers[slot].bits, 8);
+    undefined |= !Domain::isDefined(registers[slot]);
+    place += 8;
+  }
+  if (undefined) {
+    scratch_.resize(4 + 16 * live.size());
+    place = scratch_.data() + 4 + 8 * live.size();
+    for (const uint32_t slot : live) {
+      std::memcpy(place, &registers[slot].undefined, 8);
+      place += 8;
+    }
+  }
+  return tables_.components.intern(scratch_);
+}
+
+template <typename Domain>
+void Machine<Domain>::saveFrames(Thread& thread) {
+  const auto count = static_cast<uint32_t>(thread.frames.size());
+  uint32_t first = std::min(thread.lowestDirtyFrame, count);
+  if (count != thread.frameTree.size()) {
+    thread.frameTree.layout(count);
+    for (uint32_t index = 0; index < first; ++index) thread.frameTree.set(index, thread.frames[index].id);
+  }
+  for (uint32_t index = first; index < count; ++index) {
+    thread.frames[index].id = saveFrame(thread, thread.frames[index]);
+    thread.frameTree.set(index, thread.frames[index].id);
+  }
+  thread.lowestDirtyFrame = count;
+}
+
+template <typename Domain>
+void Machine<Domain>::saveObjects(Thread& thread) {
+  if (!thread.objectsChanged) return;
+  const auto& objects = memory_.arena(thread.number + 1).objects;
+  uint32_t items = 0;
+  for (const Object* object : objects) items += object->pieces;
+  thread.objectTree.layout(items);
+  uint32_t item = 0;
+  for (Object* object : objects) {
+    object->firstItem = item;
+    for (uint32_t piece = 0; piece < object->pieces; ++piece, ++item) {
+      if (object->pieceIds[piece] == 0) object->pieceIds[piece] = savePiece(*object, piece);
+      thread.objectTree.set(item, object->pieceIds[piece]);
+    }
+  }
+}
+
+template <typename Domain>
+void Machine<Domain>::saveControl(Thread& thread) {
+  const typename Thread::Control control = {thread.status,    thread.detached, thread.inSection,
+                                            thread.atomicDepth, thread.condition, thread.mutex,
+                                            thread.result.bits, thread.result.undefined, thread.frames.size()};
+  if (thread.controlId != 0 && !thread.objectsChanged && control == thread.savedControl) return;
+  thread.savedControl = control;
+  support::ByteWriter out(scratch_);
+  out.put(thread.status);
+  out.put(thread.detached);
+  out.put(thread.inSection);
+  out.put(thread.atomicDepth);
+  out.put(thread.condition);
+  out.put(thread.mutex);
+  out.put(thread.result);
+  out.put(thread.creator);
+  out.put(thread.createdAt);
+  out.put(thread.startFunction);
+  out.put(static_cast<uint32_t>(thread.frames.size()));
+  for (const Frame& frame : thread.frames) out.put(frame.stackObjects);
+  out.put(static_cast<uint32_t>(thread.stackObjects.size()));
+  for (const Object* object : thread.stackObjects) out.put(object->window);
+  for (const Object* object : memory_.arena(thread.number + 1).objects) {
+    out.put(object->window);
+    out.put(object->kind);
+    out.put(object->live);
+    out.put(object->shared);
+    out.put(object->source);
+    out.put(object->size);
+  }
+  thread.controlId = tables_.components.intern(scratch_);
+}
+
+template <typename Domain>
+void Machine<Domain>::saveThread(Thread& thread) {
+  saveFrames(thread);
+  saveObjects(thread);
+  saveControl(thread);
+  thread.objectsChanged = false;
+  thread.dirty = false;
+  const uint32_t frames = thread.frameTree.root();
+  const uint32_t objects = thread.objectTree.root();
+  const uint32_t body = objects == 0 ? frames : frames == 0 ? objects : tables_.nodes.intern({frames, objects}).id;
+  thread.rootId = tables_.nodes.intern({thread.controlId, body}).id;
+}
+
+template <typename Domain>
+void Machine<Domain>::saveProcess() {
+  support::ByteWriter out(scratch_);
+  out.put(exited_);
+  out.put(exitStatus_);
+  for (const auto& thread : threads_) out.put(thread->number);
+  processId_ = tables_.components.intern(scratch_);
+}
+
+/// Decides where each thread and each piece of a global stands in the top list.
+template <typename Domain>
+void Machine<Domain>::layoutTop() {
+  const auto threads = static_cast<uint32_t>(threads_.size());
+  const uint32_t globals = memory_.globalItems();
+  topItems_.clear();
+  topItemOfThread_.assign(program::kArenas, program::kNone);
+  topItemOfGlobal_.assign(globals, program::kNone);
+  uint32_t thread = 0;
+  uint32_t global = 0;
+  while (thread < threads || global < globals) {
+    // Thread i stands at (i + 1/2) / threads of the way, piece j at (j + 1/2) / globals.
+    const bool takeThread = global == globals || (thread < threads && uint64_t{2 * thread + 1} * globals <=
+                                                                          uint64_t{2 * global + 1} * threads);
+    const auto item = static_cast<uint32_t>(topItems_.size());
+    if (takeThread) {
+      const uint32_t number = threads_[thread++]->number;
+      topItemOfThread_[number] = item;
+      topItems_.push_back({true, number});
+    } else {
+      topItemOfGlobal_[global] = item;
+      topItems_.push_back({false, global++});
+    }
+  }
+  topTree_.layout(static_cast<uint32_t>(topItems_.size()));
+}
+
+template <typename Domain>
+StateKey Machine<Domain>::save() {
+  for (const DirtyPiece& dirty : memory_.dirty()) {
+    Object& object = *dirty.object;
+    if (object.kind == ObjectKind::Global) {
+      state::ComponentId& id = object.pieceIds[dirty.piece];
+      id = savePiece(object, dirty.piece);
+      if (!threadsChanged_) topTree_.set(topItemOfGlobal_[object.firstItem + dirty.piece], id);
+      continue;
+    }
+    Thread& owner = *byNumber_[object.arena - 1];
+    changed(owner);
+    if (owner.objectsChanged) continue;  // all its pieces are looked at below
+    object.pieceIds[dirty.piece] = savePiece(object, dirty.piece);
+    owner.objectTree.set(object.firstItem + dirty.piece, object.pieceIds[dirty.piece]);
+  }
+  memory_.dirty().clear();
+  for (Thread* thread : dirtyThreads_) {
+    saveThread(*thread);
+    if (!threadsChanged_) topTree_.set(topItemOfThread_[thread->number], thread->rootId);
+  }
+  dirtyThreads_.clear();
+  if (threadsChanged_) {
+    saveProcess();
+    layoutTop();
+    for (uint32_t item = 0; item < topItems_.size(); ++item) {
+      if (topItems_[item].isThread) {
+        topTree_.set(item, byNumber_[topItems_[item].index]->rootId);
+      } else {
+        const DirtyPiece& piece = memory_.globalItem(topItems_[item].index);
+        state::ComponentId& id = piece.object->pieceIds[piece.piece];
+        if (id == 0) id = savePiece(*piece.object, piece.piece);
+        topTree_.set(item, id);
+      }
+    }
+    threadsChanged_ = false;
+  }
+  const state::Pair halves = topTree_.halves();
+  return {tables_.nodes.intern({processId_, halves.first}).id, halves.second};
+}
+
+// ---- restoring ----
+
+template <typename Domain>
+void Machine<Domain>::discard() {
+  for (const DirtyPiece& dirty : memory_.dirty()) {
+    if (dirty.object->kind != ObjectKind::Global) {
+      changed(*byNumber_[dirty.object->arena - 1]);
+    } else if (!threadsChanged_) {
+      topTree_.invalidate(topItemOfGlobal_[dirty.object->firstItem + dirty.piece]);
+    }
+  }
+  memory_.dirty().clear();
+  for (Thread* thread : dirtyThreads_) {
+    thread->controlId = thread->rootId = 0;
+    thread->dirty = thread->objectsChanged = false;
+    if (!threadsChanged_) topTree_.invalidate(topItemOfThread_[thread->number]);
+  }
+  dirtyThreads_.clear();
+  if (threadsChanged_) processId_ = 0;
+  startedThreads_.clear();
+  choicesKnown_ = false;
+  liveThreadsKnown_ = false;
+}
+
+template <typename Domain>
+void Machine<Domain>::restorePiece(Object& object, uint32_t piece, state::ComponentId id) {
+  if (object.pieceIds[piece] == id) return;
+  const uint64_t begin = uint64_t{piece} * object.pieceSize;
+  const uint64_t length = object.pieceLength(piece);
+  const auto bytes = tables_.components[id];
+  std::memcpy(object.data + begin, bytes.data(), length);
+  if (bytes.size() > length) {
+    memory_.ensureMask(object);
+    std::memcpy(object.undefined + begin, bytes.data() + length, length);
+  } else if (object.undefined != nullptr) {
+    std::memset(object.undefined + begin, 0, length);
+  }
+  object.pieceIds[piece] = id;
+}
+
+template <typename Domain>
+void Machine<Domain>::restoreFrame(Thread& thread, uint32_t index, state::ComponentId id) {
+  Frame& frame = thread.frames[index];
+  frame.id = id;
+  const auto bytes = tables_.components[id];
+  std::memcpy(&frame.pc, bytes.data(), 4);
+  const auto live = program_.liveAt(frame.pc);
+  frame.base = index == 0 ? 0 : thread.frames[index - 1].base + program_.functionAt(thread.frames[index - 1].pc).slots;
+  const size_t needed = size_t{frame.base} + program_.functionAt(frame.pc).slots;
+  if (thread.registers.size() < needed) thread.registers.resize(needed + needed / 2);
+  Value* registers = thread.registers.data() + frame.base;
+  const uint8_t* place = bytes.data() + 4;
+  const bool undefined = bytes.size() > 4 + 8 * live.size();
+  for (const uint32_t slot : live) {
+    uint64_t word = 0;
+    std::memcpy(&word, place, 8);
+    registers[slot] = Domain::constant(word);
+    if (undefined) std::memcpy(&registers[slot].undefined, place + 8 * live.size(), 8);
+    place += 8;
+  }
+}
+
+template <typename Domain>
+void Machine<Domain>::restoreControl(Thread& thread, state::ComponentId id) {
+  const uint32_t arena = thread.number + 1;
+  support::ByteReader in(tables_.components[id]);
+  thread.controlId = id;
+  liveThreadsKnown_ = false;
+  thread.status = in.get<ThreadStatus>();
+  thread.detached = in.get<bool>();
+  thread.inSection = in.get<bool>();
+  thread.atomicDepth = in.get<uint32_t>();
+  thread.condition = in.get<uint64_t>();
+  thread.mutex = in.get<uint64_t>();
+  thread.result = in.get<Value>();
+  thread.creator = in.get<uint32_t>();
+  thread.createdAt = in.get<uint32_t>();
+  thread.startFunction = in.get<uint32_t>();
+  thread.frames.assign(in.get<uint32_t>(), Frame{});
+  for (Frame& frame : thread.frames) frame.stackObjects = in.get<uint32_t>();
+  thread.savedControl = {thread.status,    thread.detached, thread.inSection,   thread.atomicDepth,
+                         thread.condition, thread.mutex,    thread.result.bits, thread.result.undefined,
+                         thread.frames.size()};
+  thread.stackObjects.assign(in.get<uint32_t>(), nullptr);
+  std::vector<uint32_t> stackWindows(thread.stackObjects.size());
+  for (uint32_t& window : stackWindows) window = in.get<uint32_t>();
+  const std::vector<Object*> old = memory_.arena(arena).objects;
+  for (Object* object : old) memory_.remove(*object);
+  memory_.arena(arena).lowestFree = 0;
+  uint32_t items = 0;
+  while (!in.empty()) {
+    const auto window = in.get<uint32_t>();
+    const auto kind = in.get<ObjectKind>();
+    const auto live = in.get<bool>();
+    const auto shared = in.get<bool>();
+    const auto source = in.get<uint32_t>();
+    const auto size = in.get<uint64_t>();
+    Object* object = memory_.createAt(arena, window, kind, source, size, kHeapPiece);
+    object->shared = shared;
+    if (!live) memory_.kill(*object);
+    object->firstItem = items;
+    items += object->pieces;
+  }
+  for (size_t i = 0; i < stackWindows.size(); ++i) thread.stackObjects[i] = memory_.arena(arena).windows[stackWindows[i]];
+  thread.frameTree.layout(static_cast<uint32_t>(thread.frames.size()));
+  thread.objectTree.layout(items);
+}
+
+template <typename Domain>
+void Machine<Domain>::restoreThread(Thread& thread, uint32_t root) {
+  if (thread.rootId == root) return;
+  thread.rootId = root;
+  const state::Pair pair = tables_.nodes[root];
+  if (pair.first != thread.controlId) restoreControl(thread, pair.first);
+  thread.lowestDirtyFrame = static_cast<uint32_t>(thread.frames.size());
+  state::Pair body = {pair.second, 0};
+  if (thread.frames.empty()) {
+    body = {0, pair.second};
+  } else if (thread.objectTree.size() > 0) {
+    body = tables_.nodes[pair.second];
+  }
+  if (!thread.frames.empty()) {
+    uint32_t first = program::kNone;
+    thread.frameTree.moveTo(body.first, [&](uint32_t index, uint32_t id) {
+      thread.frames[index].id = id;
+      first = std::min(first, index);
+    });
+    // A frame's place in the registers depends on those below it.
+    for (uint32_t index = first; index < thread.frames.size(); ++index) restoreFrame(thread, index, thread.frames[index].id);
+  }
+  if (thread.objectTree.size() > 0) {
+    const auto& objects = memory_.arena(thread.number + 1).objects;
+    thread.objectTree.moveTo(body.second, [&](uint32_t item, uint32_t id) {
+      const auto next = std::upper_bound(objects.begin(), objects.end(), item, [](uint32_t value, const Object* object) {
+        return value < object->firstItem;
+      });
+      // The last object that starts at or before the item and has pieces is the one it belongs to.
+      auto owner = next;
+      do --owner;
+      while ((*owner)->pieces == 0);
+      restorePiece(**owner, item - (*owner)->firstItem, id);
+    });
+  }
+}
+
+template <typename Domain>
+void Machine<Domain>::restoreProcess(state::ComponentId id) {
+  support::ByteReader in(tables_.components[id]);
+  exited_ = in.get<bool>();
+  exitStatus_ = in.get<int>();
+  std::vector<uint32_t> numbers;
+  while (!in.empty()) numbers.push_back(in.get<uint32_t>());
+  for (size_t i = threads_.size(); i-- > 0;) {
+    if (!std::binary_search(numbers.begin(), numbers.end(), threads_[i]->number)) removeThread(*threads_[i]);
+  }
+  for (const uint32_t number : numbers) {
+    if (byNumber_[number] == nullptr) addThread(number);
+  }
+  processId_ = id;
+  threadsChanged_ = false;
+  liveThreadsKnown_ = false;
+  layoutTop();
+}
+
+template <typename Domain>
+void Machine<Domain>::restoreTopItem(uint32_t item, uint32_t id) {
+  if (topItems_[item].isThread) return restoreThread(*byNumber_[topItems_[item].index], id);
+  const DirtyPiece& piece = memory_.globalItem(topItems_[item].index);
+  restorePiece(*piece.object, piece.piece, id);
+}
+
+template <typename Domain>
+void Machine<Domain>::restore(StateKey key) {
+  const state::Pair left = tables_.nodes[key.first];
+  if (left.first != processId_) restoreProcess(left.first);
+  topTree_.moveTo(state::Pair{left.second, key.second}, [&](uint32_t item, uint32_t id) { restoreTopItem(item, id); });
+  choicesKnown_ = false;
+  if (liveThreadsKnown_) return;
+  liveThreadsKnown_ = true;
+  liveThreads_ = static_cast<uint32_t>(std::count_if(threads_.begin(), threads_.end(), [](const auto& thread) {
+    return thread->status != ThreadStatus::Terminated && thread->status != ThreadStatus::Joined;
+  }));
+}
+
+}  // namespace clew::machine

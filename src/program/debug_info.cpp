@@ -1,0 +1,133 @@
+// What the debug information says, in our own few types: files with their text, locations, and the
+// types that let a byte of memory be called `fork[2].owner`.
+#include <llvm/BinaryFormat/Dwarf.h>
+#include <llvm/IR/Constants.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "program/lower.h"
+
+namespace clew::program {
+
+namespace {
+
+std::vector<std::string> readLines(const std::string& path) {
+  std::vector<std::string> lines;
+  std::ifstream file(path);
+  for (std::string line; std::getline(file, line);) lines.push_back(line);
+  return lines;
+}
+
+Type::Kind kindOf(unsigned encoding) {
+  switch (encoding) {
+    case llvm::dwarf::DW_ATE_boolean: return Type::Kind::Boolean;
+    case llvm::dwarf::DW_ATE_float: return Type::Kind::Float;
+    case llvm::dwarf::DW_ATE_signed: return Type::Kind::Signed;
+    case llvm::dwarf::DW_ATE_signed_char: return Type::Kind::Character;
+    case llvm::dwarf::DW_ATE_unsigned_char: return Type::Kind::Character;
+    case llvm::dwarf::DW_ATE_unsigned: return Type::Kind::Unsigned;
+    default: return Type::Kind::Unknown;
+  }
+}
+
+}  // namespace
+
+DebugInfo::DebugInfo(Program& program) : program_(program) {
+  program_.files.push_back({"", {}});
+  program_.types.push_back({});
+  program_.locations.push_back({});
+  locations_[{0, 0, 0}] = 0;
+}
+
+uint32_t DebugInfo::fileOf(const llvm::DIFile* file) {
+  if (file == nullptr) return 0;
+  const auto [known, isNew] = files_.try_emplace(file, program_.files.size());
+  if (!isNew) return known->second;
+  const std::string name = file->getFilename().str();
+  std::filesystem::path path = name;
+  if (path.is_relative()) path = std::filesystem::path(file->getDirectory().str()) / path;
+  program_.files.push_back({name, readLines(path.string())});
+  return known->second;
+}
+
+uint32_t DebugInfo::locationOf(const llvm::DIFile* file, unsigned line, unsigned column) {
+  const uint32_t index = fileOf(file);
+  const auto [known, isNew] = locations_.try_emplace({index, line, column}, program_.locations.size());
+  if (isNew) program_.locations.push_back({index, line, column});
+  return known->second;
+}
+
+uint32_t DebugInfo::locationOf(const llvm::DILocation* location) {
+  if (location == nullptr) return 0;
+  return locationOf(location->getFile(), location->getLine(), location->getColumn());
+}
+
+uint32_t DebugInfo::arrayOf(const llvm::DICompositeType& composite) {
+  // One DWARF array of several dimensions becomes nested arrays of one.
+  uint32_t element = typeOf(composite.getBaseType());
+  std::vector<int64_t> counts;
+  for (const llvm::DINode* node : composite.getElements()) {
+    const auto* range = llvm::dyn_cast<llvm::DISubrange>(node);
+    if (range == nullptr) continue;
+    const auto* count = llvm::dyn_cast_if_present<llvm::ConstantInt*>(range->getCount());
+    counts.push_back(count == nullptr ? 0 : count->getSExtValue());
+  }
+  for (size_t i = counts.size(); i-- > 0;) {
+    Type array;
+    array.kind = Type::Kind::Array;
+    array.element = element;
+    array.size = program_.types[element].size * static_cast<uint64_t>(std::max<int64_t>(counts[i], 0));
+    program_.types.push_back(array);
+    element = static_cast<uint32_t>(program_.types.size()) - 1;
+  }
+  return element;
+}
+
+void DebugInfo::fillComposite(uint32_t index, const llvm::DICompositeType& composite) {
+  for (const llvm::DINode* node : composite.getElements()) {
+    if (const auto* enumerator = llvm::dyn_cast<llvm::DIEnumerator>(node)) {
+      program_.types[index].constants.push_back(
+          {enumerator->getName().str(), enumerator->getValue().getSExtValue()});
+      continue;
+    }
+    const auto* member = llvm::dyn_cast<llvm::DIDerivedType>(node);
+    if (member == nullptr || member->isStaticMember() || member->isBitField()) continue;
+    const uint32_t type = typeOf(member->getBaseType());
+    program_.types[index].members.push_back(
+        {member->getName().str(), member->getOffsetInBits() / 8, type});
+  }
+}
+
+uint32_t DebugInfo::typeOf(const llvm::DIType* type) {
+  if (type == nullptr) return 0;
+  if (const auto known = types_.find(type); known != types_.end()) return known->second;
+  if (const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type);
+      derived != nullptr && derived->getTag() != llvm::dwarf::DW_TAG_pointer_type &&
+      derived->getTag() != llvm::dwarf::DW_TAG_reference_type &&
+      derived->getTag() != llvm::dwarf::DW_TAG_rvalue_reference_type) {
+    return types_[type] = typeOf(derived->getBaseType());  // typedef, const, volatile, _Atomic
+  }
+  const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type);
+  if (composite != nullptr && composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
+    return types_[type] = arrayOf(*composite);
+  }
+  const auto index = static_cast<uint32_t>(program_.types.size());
+  types_[type] = index;  // before its members: structures refer to themselves
+  Type made;
+  made.name = type->getName().str();
+  made.size = type->getSizeInBits() / 8;
+  if (composite != nullptr) {
+    made.kind = composite->getTag() == llvm::dwarf::DW_TAG_enumeration_type ? Type::Kind::Enumeration
+                                                                            : Type::Kind::Structure;
+  } else if (const auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) {
+    made.kind = kindOf(basic->getEncoding());
+  } else if (llvm::isa<llvm::DIDerivedType>(type)) {
+    made.kind = Type::Kind::Pointer;
+  }
+  program_.types.push_back(made);
+  if (composite != nullptr) fillComposite(index, *composite);
+  return index;
+}
+
+}  // namespace clew::program

@@ -1,0 +1,12 @@
+// The bytes behind embedded.h; the paths come from the build.
+        .section .rodata
+        .balign 16
+        .global clewRuntimeBegin, clewRuntimeEnd, clewHeaderBegin, clewHeaderEnd
+clewRuntimeBegin:
+        .incbin CLEW_RUNTIME_BITCODE
+clewRuntimeEnd:
+        .balign 16
+clewHeaderBegin:
+        .incbin CLEW_HEADER
+clewHeaderEnd:
+        .section .note.GNU-stack,"",@progbits

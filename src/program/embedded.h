@@ -1,0 +1,13 @@
+// Files that travel inside the executable, so that `clew` needs nothing beside it but clang.
+#pragma once
+
+#include <string_view>
+
+namespace clew::program {
+
+/// The runtime library as bitcode.
+std::string_view embeddedRuntime();
+/// The text of <clew.h>.
+std::string_view embeddedHeader();
+
+}  // namespace clew::program

@@ -1,0 +1,173 @@
+#include "program/load.h"
+
+#include <fmt/format.h>
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Bitcode/BitcodeWriter.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/DiagnosticInfo.h>
+#include <llvm/IR/DiagnosticPrinter.h>
+#include <llvm/IR/LLVMContext.h>
+#include <llvm/IR/Verifier.h>
+#include <llvm/IRReader/IRReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/MemoryBuffer.h>
+#include <llvm/Support/SourceMgr.h>
+#include <xxhash.h>
+
+#include <filesystem>
+#include <memory>
+
+#include "program/compile.h"
+#include "program/embedded.h"
+#include "program/lower.h"
+#include "program/passes.h"
+
+namespace clew::program {
+
+namespace {
+
+using support::Error;
+using support::Result;
+using ModulePointer = std::unique_ptr<llvm::Module>;
+namespace fs = std::filesystem;
+
+/// Keeps the first error that LLVM reports instead of printing it.
+class FirstError : public llvm::DiagnosticHandler {
+ public:
+  explicit FirstError(std::string& message) : message_(message) {}
+  bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
+    if (info.getSeverity() == llvm::DS_Error && message_.empty()) {
+      llvm::raw_string_ostream stream(message_);
+      llvm::DiagnosticPrinterRawOStream printer(stream);
+      info.print(printer);
+    }
+    return true;
+  }
+
+ private:
+  std::string& message_;
+};
+
+std::string firstLine(const std::string& text) { return text.substr(0, text.find('\n')); }
+
+bool isOneOf(const std::string& extension, std::initializer_list<const char*> known) {
+  return std::find(known.begin(), known.end(), extension) != known.end();
+}
+
+/// What can be said about a file before anybody parses it.
+std::optional<Error> inspect(const std::string& file) {
+  std::error_code failed;
+  const auto status = fs::status(file, failed);
+  if (status.type() == fs::file_type::not_found) return Error{fmt::format("{}: no such file", file)};
+  if (failed) return Error{fmt::format("{}: {}", file, failed.message())};
+  if (fs::is_directory(status)) return Error{fmt::format("{}: is a directory, not a program", file)};
+  if (fs::is_regular_file(status) && fs::file_size(file, failed) == 0) {
+    return Error{fmt::format("{}: the file is empty", file)};
+  }
+  const std::string extension = fs::path(file).extension().string();
+  if (!isOneOf(extension, {".c", ".cc", ".cpp", ".cxx", ".C", ".i", ".ii", ".ll", ".bc"})) {
+    return Error{fmt::format("{}: not a program (expected .c .cc .cpp .cxx .i .ii .ll or .bc)", file)};
+  }
+  return std::nullopt;
+}
+
+Result<ModulePointer> read(const std::string& file, const std::string& shownAs, llvm::LLVMContext& context) {
+  llvm::SMDiagnostic diagnostic;
+  ModulePointer module = llvm::parseIRFile(file, diagnostic, context);
+  if (module == nullptr) {
+    const std::string line = diagnostic.getLineNo() > 0 ? fmt::format(":{}", diagnostic.getLineNo()) : "";
+    return Error{fmt::format("{}{}: {}", shownAs, line, firstLine(diagnostic.getMessage().str()))};
+  }
+  std::string problem;
+  llvm::raw_string_ostream stream(problem);
+  bool brokenDebugInfo = false;
+  if (llvm::verifyModule(*module, &stream, &brokenDebugInfo)) {
+    return Error{fmt::format("{}: not valid LLVM IR: {}", shownAs, firstLine(problem))};
+  }
+  if (brokenDebugInfo) llvm::StripDebugInfo(*module);
+  const llvm::DataLayout& layout = module->getDataLayout();
+  if (layout.getPointerSizeInBits() != 64 || layout.isBigEndian()) {
+    return Error{fmt::format("{}: only 64-bit little-endian programs (x86-64) are supported", shownAs)};
+  }
+  return module;
+}
+
+Result<ModulePointer> readRuntime(llvm::LLVMContext& context) {
+  const std::string_view bytes = embeddedRuntime();
+  auto module = llvm::parseBitcodeFile(
+      llvm::MemoryBufferRef(llvm::StringRef(bytes.data(), bytes.size()), "runtime"), context);
+  if (!module) return Error{"the runtime library inside clew is damaged"};
+  for (llvm::Function& function : **module) {
+    if (!function.isDeclaration()) function.addFnAttr(kRuntimeAttribute);
+  }
+  return std::move(*module);
+}
+
+Result<ModulePointer> readInput(const std::string& file, const Input& input, const TemporaryFolder& folder,
+                                size_t number, llvm::LLVMContext& context) {
+  if (auto problem = inspect(file)) return *problem;
+  const std::string extension = fs::path(file).extension().string();
+  if (isOneOf(extension, {".ll", ".bc"})) return read(file, file, context);
+  auto bitcode = compile(file, input.clangFlags, folder, number);
+  if (!bitcode) return bitcode.error();
+  return read(*bitcode, file, context);
+}
+
+std::string contentHash(const llvm::Module& module) {
+  llvm::SmallVector<char, 0> bytes;
+  llvm::raw_svector_ostream stream(bytes);
+  llvm::WriteBitcodeToFile(module, stream);
+  const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
+  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+}
+
+Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, std::string& problem) {
+  const TemporaryFolder folder;
+  if (folder.path().empty()) return Error{"cannot create a temporary folder"};
+  auto whole = std::make_unique<llvm::Module>("program", context);
+  llvm::Linker linker(*whole);
+  for (size_t i = 0; i < input.files.size(); ++i) {
+    auto module = readInput(input.files[i], input, folder, i, context);
+    if (!module) return module.error();
+    if (i == 0) {
+      whole->setDataLayout((*module)->getDataLayout());
+      whole->setTargetTriple((*module)->getTargetTriple());
+    }
+    if (linker.linkInModule(std::move(*module))) {
+      return Error{fmt::format("{}: cannot be linked: {}", input.files[i], firstLine(problem))};
+    }
+  }
+  const llvm::Function* main = whole->getFunction("main");
+  if (main == nullptr || main->isDeclaration()) {
+    return Error{fmt::format("{}: the program has no function main", input.files.front())};
+  }
+  auto runtime = readRuntime(context);
+  if (!runtime) return runtime.error();
+  whole->getOrInsertFunction("__clew_start", llvm::Type::getVoidTy(context));
+  if (linker.linkInModule(std::move(*runtime), llvm::Linker::LinkOnlyNeeded)) {
+    return Error{fmt::format("the runtime library cannot be linked: {}", firstLine(problem))};
+  }
+  return whole;
+}
+
+}  // namespace
+
+Result<Program> load(const Input& input) {
+  llvm::LLVMContext context;
+  std::string problem;
+  context.setDiagnosticHandler(std::make_unique<FirstError>(problem));
+  auto module = linkAll(input, context, problem);
+  if (!module) return module.error();
+  Program program;
+  program.arguments = {input.files.front()};
+  program.arguments.insert(program.arguments.end(), input.arguments.begin(), input.arguments.end());
+  program.contentHash = contentHash(**module);
+  addThunks(**module);
+  removeUnreachableBlocks(**module);
+  promoteLocals(**module);
+  removeDeadCode(**module);
+  if (auto failed = ModuleLowering(**module, program).lower()) return *failed;
+  return program;
+}
+
+}  // namespace clew::program

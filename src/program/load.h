@@ -1,0 +1,23 @@
+// From files to a Program: compile what is source, link everything with the runtime, run the passes,
+// lower.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "program/program.h"
+#include "support/result.h"
+
+namespace clew::program {
+
+struct Input {
+  std::vector<std::string> files;       // .c .cc .cpp .cxx .i .ii .ll .bc
+  std::vector<std::string> clangFlags;  // given after --
+  std::vector<std::string> arguments;   // argv[1] and following of the checked program
+};
+
+/// The program, or the line that says what is wrong. Compile errors have been shown by clang already;
+/// then the message only names the file.
+support::Result<Program> load(const Input& input);
+
+}  // namespace clew::program

@@ -1,0 +1,244 @@
+#include "program/lower.h"
+
+#include <fmt/format.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Operator.h>
+
+#include <cstring>
+
+#include "program/passes.h"
+
+namespace clew::program {
+
+namespace {
+
+constexpr uint64_t kLargestPiece = 256;
+constexpr uint64_t kPiece = 64;
+
+/// Components of an object: an array of structures is cut between its elements, so that what changes
+/// together is one component and what does not is not; anything else large into lines of 64 bytes.
+uint32_t pieceSizeOf(const llvm::DataLayout& layout, llvm::Type* type) {
+  const uint64_t size = layout.getTypeAllocSize(type);
+  if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
+    llvm::Type* element = array->getElementType();
+    const uint64_t step = layout.getTypeAllocSize(element);
+    if (element->isArrayTy() && step > kLargestPiece) return pieceSizeOf(layout, element);
+    if (element->isStructTy() && step >= 8 && step <= kLargestPiece) return static_cast<uint32_t>(step);
+  }
+  return static_cast<uint32_t>(size <= kLargestPiece && !type->isArrayTy() ? std::max<uint64_t>(size, 1)
+                                                                           : kPiece);
+}
+
+}  // namespace
+
+ModuleLowering::ModuleLowering(llvm::Module& module, Program& program)
+    : module_(module), layout_(module.getDataLayout()), program_(program), debug_(program) {}
+
+std::optional<support::Error> ModuleLowering::lower() {
+  program_.sites.push_back({});
+  placeFunctions();
+  placeGlobals();
+  if (program_.globals.size() >= kWindowsPerArena / 2) return support::Error{"too many global variables"};
+  for (llvm::Function& function : module_) {
+    if (function.isDeclaration()) continue;
+    FunctionLowering(*this, function, functions_.at(&function)).lower();
+  }
+  const llvm::Function* start = module_.getFunction("__clew_start");
+  program_.startFunction = functions_.at(start);
+  computeLiveness(program_);
+  return std::nullopt;
+}
+
+void ModuleLowering::placeFunctions() {
+  for (const llvm::Function& function : module_) {
+    if (function.isDeclaration()) continue;
+    functions_[&function] = static_cast<uint32_t>(program_.functions.size());
+    Function made;
+    made.name = function.getName().str();
+    made.runtime = function.hasFnAttribute(kRuntimeAttribute) ||
+                   function.getName().starts_with("__VERIFIER_atomic_");
+    if (const llvm::DISubprogram* subprogram = function.getSubprogram()) {
+      const uint32_t index = debug_.locationOf(subprogram->getFile(), subprogram->getLine(), 0);
+      made.location = program_.locations[index];
+    }
+    program_.functions.push_back(made);
+  }
+}
+
+void ModuleLowering::placeGlobals() {
+  uint64_t window = windowOf(kFunctionBase + program_.functions.size() * kFunctionStride) + 1;
+  std::vector<const llvm::GlobalVariable*> variables;
+  for (const llvm::GlobalVariable& variable : module_.globals()) {
+    if (variable.getName().starts_with("llvm.")) continue;
+    Global global;
+    global.name = variable.getName().str();
+    global.size = layout_.getTypeAllocSize(variable.getValueType());
+    global.pieceSize = pieceSizeOf(layout_, variable.getValueType());
+    global.constant = variable.isConstant();
+    global.threadLocal = variable.isThreadLocal();
+    global.external = variable.isDeclaration();
+    global.address = addressOf(0, static_cast<uint32_t>(window));
+    window += windowsFor(global.size);
+    llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
+    variable.getDebugInfo(expressions);
+    if (!expressions.empty()) {
+      global.name = expressions.front()->getVariable()->getName().str();
+      global.type = debug_.typeOf(expressions.front()->getVariable()->getType());
+    }
+    globals_[&variable] = static_cast<uint32_t>(program_.globals.size());
+    globalOfAddress_[global.address] = static_cast<uint32_t>(program_.globals.size());
+    program_.globals.push_back(std::move(global));
+    variables.push_back(&variable);
+  }
+  for (const llvm::GlobalVariable* variable : variables) {
+    fillGlobal(*variable, program_.globals[globals_.at(variable)]);
+  }
+}
+
+void ModuleLowering::fillGlobal(const llvm::GlobalVariable& variable, Global& global) {
+  global.bytes.assign(global.size, 0);
+  if (!variable.hasInitializer()) return;
+  writeConstant(variable.getInitializer(), 0, global);
+}
+
+void ModuleLowering::writeConstant(const llvm::Constant* constant, uint64_t offset, Global& global) {
+  llvm::Type* type = constant->getType();
+  if (constant->isNullValue()) return;
+  if (llvm::isa<llvm::UndefValue>(constant)) {
+    global.undefined.resize(global.size, 0);
+    std::memset(global.undefined.data() + offset, 0xFF, layout_.getTypeStoreSize(type));
+    return;
+  }
+  if (const auto* data = llvm::dyn_cast<llvm::ConstantDataSequential>(constant)) {
+    const llvm::StringRef raw = data->getRawDataValues();
+    std::memcpy(global.bytes.data() + offset, raw.data(), raw.size());
+    return;
+  }
+  if (llvm::isa<llvm::ConstantAggregate>(constant)) {
+    const auto* structure = llvm::dyn_cast<llvm::StructType>(type);
+    for (unsigned i = 0; i < constant->getNumOperands(); ++i) {
+      const auto* part = llvm::cast<llvm::Constant>(constant->getOperand(i));
+      const uint64_t place = structure != nullptr
+                                 ? layout_.getStructLayout(const_cast<llvm::StructType*>(structure))
+                                       ->getElementOffset(i)
+                                       .getFixedValue()
+                                 : i * layout_.getTypeAllocSize(part->getType()).getFixedValue();
+      writeConstant(part, offset + place, global);
+    }
+    return;
+  }
+  llvm::APInt bits;
+  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(constant)) {
+    bits = integer->getValue();
+  } else if (const auto* real = llvm::dyn_cast<llvm::ConstantFP>(constant)) {
+    bits = real->getValueAPF().bitcastToAPInt();
+  } else {
+    bits = llvm::APInt(64, numberOf(constant).value_or(0));
+  }
+  const uint64_t bytes = layout_.getTypeStoreSize(type);
+  std::memcpy(global.bytes.data() + offset, bits.getRawData(),
+              std::min<uint64_t>(bytes, bits.getNumWords() * 8));
+}
+
+void ModuleLowering::collectLeaves(llvm::Type* type, uint64_t offset, std::vector<Leaf>& leaves) {
+  if (auto* structure = llvm::dyn_cast<llvm::StructType>(type)) {
+    const llvm::StructLayout* layout = layout_.getStructLayout(structure);
+    for (unsigned i = 0; i < structure->getNumElements(); ++i) {
+      collectLeaves(structure->getElementType(i), offset + layout->getElementOffset(i), leaves);
+    }
+  } else if (type->isArrayTy() || type->isVectorTy()) {
+    llvm::Type* element = type->isArrayTy() ? type->getArrayElementType()
+                                            : llvm::cast<llvm::VectorType>(type)->getElementType();
+    const uint64_t count = type->isArrayTy()
+                               ? type->getArrayNumElements()
+                               : llvm::cast<llvm::FixedVectorType>(type)->getNumElements();
+    const uint64_t step = layout_.getTypeAllocSize(element);
+    for (uint64_t i = 0; i < count; ++i) collectLeaves(element, offset + i * step, leaves);
+  } else if (!type->isVoidTy()) {
+    const auto width = static_cast<unsigned>(layout_.getTypeSizeInBits(type).getFixedValue());
+    leaves.push_back({offset, width, width > 64 ? 2u : 1u});
+  }
+}
+
+const std::vector<Leaf>& ModuleLowering::leavesOf(llvm::Type* type) {
+  const auto [known, isNew] = leaves_.try_emplace(type);
+  if (isNew) collectLeaves(type, 0, known->second);
+  return known->second;
+}
+
+uint32_t ModuleLowering::slotsOf(llvm::Type* type) {
+  uint32_t slots = 0;
+  for (const Leaf& leaf : leavesOf(type)) slots += leaf.slots;
+  return slots;
+}
+
+std::optional<uint64_t> ModuleLowering::numberOf(const llvm::Constant* constant) {
+  if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(constant)) {
+    if (integer->getBitWidth() > 64) return std::nullopt;
+    return integer->getZExtValue();
+  }
+  if (const auto* real = llvm::dyn_cast<llvm::ConstantFP>(constant)) {
+    const llvm::APInt bits = real->getValueAPF().bitcastToAPInt();
+    if (bits.getBitWidth() > 64) return std::nullopt;
+    return bits.getZExtValue();
+  }
+  if (llvm::isa<llvm::UndefValue>(constant)) return std::nullopt;
+  if (llvm::isa<llvm::ConstantPointerNull>(constant)) return 0;
+  if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(constant)) return numberOf(alias->getAliasee());
+  if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(constant)) {
+    const auto known = globals_.find(variable);
+    if (known == globals_.end() || variable->isThreadLocal()) return std::nullopt;
+    return program_.globals[known->second].address;
+  }
+  if (const auto* function = llvm::dyn_cast<llvm::Function>(constant)) {
+    const auto known = functions_.find(function);
+    if (known == functions_.end()) return std::nullopt;
+    return kFunctionBase + known->second * kFunctionStride;
+  }
+  const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(constant);
+  if (expression == nullptr) return std::nullopt;
+  const auto first = numberOf(llvm::cast<llvm::Constant>(expression->getOperand(0)));
+  if (!first) return std::nullopt;
+  if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(expression)) {
+    llvm::APInt offset(layout_.getIndexTypeSizeInBits(gep->getType()), 0);
+    if (!gep->accumulateConstantOffset(layout_, offset)) return std::nullopt;
+    return *first + offset.getSExtValue();
+  }
+  switch (expression->getOpcode()) {
+    case llvm::Instruction::PtrToInt:
+    case llvm::Instruction::IntToPtr:
+    case llvm::Instruction::BitCast:
+    case llvm::Instruction::Trunc: {
+      const uint64_t width = layout_.getTypeSizeInBits(expression->getType());
+      return width >= 64 ? *first : *first & ((uint64_t{1} << width) - 1);
+    }
+    default: break;
+  }
+  if (expression->getNumOperands() < 2) return std::nullopt;
+  const auto second = numberOf(llvm::cast<llvm::Constant>(expression->getOperand(1)));
+  if (!second) return std::nullopt;
+  switch (expression->getOpcode()) {
+    case llvm::Instruction::Add: return *first + *second;
+    case llvm::Instruction::Sub: return *first - *second;
+    case llvm::Instruction::Xor: return *first ^ *second;
+    default: return std::nullopt;
+  }
+}
+
+std::optional<uint32_t> ModuleLowering::globalAt(uint64_t address) const {
+  auto next = globalOfAddress_.upper_bound(address);
+  if (next == globalOfAddress_.begin()) return std::nullopt;
+  --next;
+  const Global& global = program_.globals[next->second];
+  if (address - global.address >= std::max<uint64_t>(global.size, 1)) return std::nullopt;
+  return next->second;
+}
+
+uint32_t ModuleLowering::textIndex(const std::string& text) {
+  const auto [known, isNew] = texts_.try_emplace(text, program_.texts.size());
+  if (isNew) program_.texts.push_back(text);
+  return known->second;
+}
+
+}  // namespace clew::program

@@ -1,0 +1,193 @@
+// Lowering: one LLVM module in, one Program out. `ModuleLowering` knows what the functions share
+// (addresses, globals, types, locations); `FunctionLowering` translates one body.
+#pragma once
+
+#include <llvm/IR/DataLayout.h>
+#include <llvm/IR/DebugInfoMetadata.h>
+#include <llvm/IR/InstrTypes.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
+#include <llvm/IR/Module.h>
+
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "program/program.h"
+#include "support/result.h"
+
+namespace clew::program {
+
+/// One scalar part of a value: where it lies in memory and how wide it is.
+struct Leaf {
+  uint64_t offset;
+  unsigned width;  // in bits
+  uint32_t slots;  // 1, or 2 when wider than 64 bits
+};
+
+/// Reads files, locations and types from the debug information.
+class DebugInfo {
+ public:
+  explicit DebugInfo(Program& program);
+
+  uint32_t locationOf(const llvm::DILocation* location);
+  uint32_t locationOf(const llvm::DIFile* file, unsigned line, unsigned column);
+  uint32_t typeOf(const llvm::DIType* type);
+
+ private:
+  uint32_t fileOf(const llvm::DIFile* file);
+  void fillComposite(uint32_t index, const llvm::DICompositeType& composite);
+  uint32_t arrayOf(const llvm::DICompositeType& composite);
+
+  Program& program_;
+  std::unordered_map<const llvm::DIFile*, uint32_t> files_;
+  std::unordered_map<const llvm::DIType*, uint32_t> types_;
+  std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> locations_;
+};
+
+class ModuleLowering {
+ public:
+  ModuleLowering(llvm::Module& module, Program& program);
+
+  /// Fills the program; the error names what cannot be translated.
+  std::optional<support::Error> lower();
+
+  const llvm::DataLayout& layout() const { return layout_; }
+  Program& program() { return program_; }
+  DebugInfo& debug() { return debug_; }
+
+  /// The scalar parts of a type, in slot order.
+  const std::vector<Leaf>& leavesOf(llvm::Type* type);
+  /// Number of slots a value of this type takes.
+  uint32_t slotsOf(llvm::Type* type);
+  /// The number that a scalar constant stands for, addresses included; nothing if it is undefined or
+  /// not a single number.
+  std::optional<uint64_t> numberOf(const llvm::Constant* constant);
+  /// Index of a defined function or of a global.
+  uint32_t functionIndex(const llvm::Function* function) const { return functions_.at(function); }
+  std::optional<uint32_t> globalAt(uint64_t address) const;
+  uint32_t globalIndex(const llvm::GlobalVariable* global) const { return globals_.at(global); }
+  uint32_t textIndex(const std::string& text);
+
+ private:
+  void placeFunctions();
+  void placeGlobals();
+  void fillGlobal(const llvm::GlobalVariable& variable, Global& global);
+  void writeConstant(const llvm::Constant* constant, uint64_t offset, Global& global);
+  void collectLeaves(llvm::Type* type, uint64_t offset, std::vector<Leaf>& leaves);
+
+  llvm::Module& module_;
+  const llvm::DataLayout& layout_;
+  Program& program_;
+  DebugInfo debug_;
+  std::unordered_map<const llvm::Function*, uint32_t> functions_;
+  std::unordered_map<const llvm::GlobalVariable*, uint32_t> globals_;
+  std::map<uint64_t, uint32_t> globalOfAddress_;
+  std::unordered_map<llvm::Type*, std::vector<Leaf>> leaves_;
+  std::unordered_map<std::string, uint32_t> texts_;
+};
+
+class FunctionLowering {
+ public:
+  FunctionLowering(ModuleLowering& module, llvm::Function& function, uint32_t index);
+
+  /// Appends the function's code to the program.
+  void lower();
+
+ private:
+  /// A place that holds a branch target.
+  struct Reference {
+    enum class Where : uint8_t { First, Second, Table } where;
+    uint32_t index;  // of the instruction or of the switch
+    uint32_t entry = 0;
+  };
+  struct Fixup {
+    Reference reference;
+    const llvm::BasicBlock* block;
+  };
+
+  // Values and slots.
+  uint32_t newSlots(uint32_t count);
+  uint32_t slotOf(llvm::Value* value);
+  uint32_t resultSlot(llvm::Instruction& instruction);
+  void alias(llvm::Instruction& instruction, llvm::Value* operand);
+  void constantInto(const llvm::Constant* constant, uint32_t slot);
+  uint32_t constantSlot(const llvm::Constant* constant);
+  std::optional<uint64_t> immediate(const llvm::Value* value);
+  unsigned widthOf(llvm::Type* type) const;
+
+  // Emission.
+  Instruction& emit(Op op, uint32_t dst = 0, uint32_t a = 0, uint32_t b = 0);
+  Instruction& emitImmediate(Op op, uint32_t dst, uint32_t a, uint64_t imm);
+  uint32_t here() const { return static_cast<uint32_t>(program_.code.size()); }
+  void unmodelled(const std::string& what);
+  uint32_t newSite(const std::string& name, uint32_t type, uint64_t size);
+
+  // Instructions, by kind.
+  void lowerBlock(llvm::BasicBlock& block);
+  void lowerInstruction(llvm::Instruction& instruction);
+  void lowerBinary(llvm::BinaryOperator& instruction);
+  void lowerWideBinary(llvm::BinaryOperator& instruction, uint32_t dst, uint32_t a, uint32_t b);
+  void lowerCompare(llvm::ICmpInst& instruction);
+  void lowerCompareScalar(llvm::CmpInst::Predicate predicate, unsigned width, uint32_t dst, uint32_t a,
+                          uint32_t b);
+  bool lowerCompareImmediate(llvm::ICmpInst& instruction, uint32_t dst);
+  void lowerFloatBinary(llvm::BinaryOperator& instruction);
+  void lowerFloatCompare(llvm::FCmpInst& instruction);
+  void lowerFloatUnary(FloatKind kind, llvm::Type* type, uint32_t dst, uint32_t a);
+  void lowerCast(llvm::CastInst& instruction);
+  void lowerIntegerCast(llvm::CastInst& cast, uint32_t dst, uint32_t a);
+  void lowerFloatCast(llvm::CastInst& cast, uint32_t dst, uint32_t a);
+  void lowerBitCast(llvm::CastInst& instruction);
+  void lowerSelect(llvm::SelectInst& instruction);
+  void lowerGep(llvm::GetElementPtrInst& instruction);
+  void lowerLoad(llvm::LoadInst& instruction);
+  void lowerStore(llvm::StoreInst& instruction);
+  void lowerRmw(llvm::AtomicRMWInst& instruction);
+  void lowerCompareExchange(llvm::AtomicCmpXchgInst& instruction);
+  void lowerAlloca(llvm::AllocaInst& instruction);
+  void lowerAggregate(llvm::Instruction& instruction);
+  void lowerShuffle(llvm::ShuffleVectorInst& instruction);
+  void lowerSwitch(llvm::SwitchInst& instruction);
+  void lowerBranch(llvm::BranchInst& instruction);
+  void lowerReturn(llvm::ReturnInst& instruction);
+
+  // Calls (lower_calls.cpp).
+  void lowerCall(llvm::CallBase& call);
+  void lowerKnownFunction(llvm::CallBase& call, llvm::Function& callee);
+  bool lowerLibrary(llvm::CallBase& call, llvm::StringRef name);
+  bool lowerLibm(llvm::CallBase& call, llvm::StringRef name);
+  void lowerIntrinsic(llvm::IntrinsicInst& call);
+  bool lowerIntegerIntrinsic(llvm::IntrinsicInst& call);
+  bool lowerFloatIntrinsic(llvm::IntrinsicInst& call);
+  void lowerMemoryIntrinsic(llvm::IntrinsicInst& call);
+  void lowerCallTo(llvm::CallBase& call, uint32_t callee);
+  void lowerMainCall(llvm::CallBase& call);
+  uint32_t callRecord(llvm::CallBase& call, llvm::FunctionType* type);
+
+  // Control flow between blocks.
+  void lowerEdges(const llvm::BasicBlock* from, const std::vector<Fixup>& edges);
+  void copyPhis(const llvm::BasicBlock* from, const llvm::BasicBlock* to);
+  void patch(const Reference& reference, uint32_t pc);
+
+  ModuleLowering& module_;
+  Program& program_;
+  llvm::Function& function_;
+  uint32_t index_;
+  uint32_t slots_ = 0;
+  uint32_t location_ = 0;
+  std::unordered_map<const llvm::Value*, uint32_t> slotOf_;
+  std::unordered_map<const llvm::Constant*, uint32_t> blockConstants_;
+  std::unordered_map<const llvm::BasicBlock*, uint32_t> entryOf_;
+  std::vector<Fixup> fixups_;
+};
+
+/// Whether the address of this local can be known outside its function.
+bool escapes(const llvm::AllocaInst& local);
+
+/// Computes the live slots of every place where a frame can be saved.
+void computeLiveness(Program& program);
+
+}  // namespace clew::program

@@ -1,0 +1,577 @@
+#include <fmt/format.h>
+#include <llvm/ADT/PostOrderIterator.h>
+#include <llvm/IR/CFG.h>
+#include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/Operator.h>
+
+#include <algorithm>
+
+#include "program/lower.h"
+#include "program/passes.h"
+
+namespace clew::program {
+
+namespace {
+
+
+/// A constant distance whose address is used by loads and stores only: they carry it themselves.
+bool foldsIntoAccess(const llvm::GetElementPtrInst& gep) {
+  if (!gep.hasAllConstantIndices() || gep.getType()->isVectorTy()) return false;
+  return std::all_of(gep.user_begin(), gep.user_end(), [&](const llvm::User* user) {
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) return store->getValueOperand() != &gep;
+    return llvm::isa<llvm::LoadInst>(user);
+  });
+}
+
+}  // namespace
+
+FunctionLowering::FunctionLowering(ModuleLowering& module, llvm::Function& function, uint32_t index)
+    : module_(module), program_(module.program()), function_(function), index_(index) {}
+
+void FunctionLowering::lower() {
+  for (llvm::Argument& argument : function_.args()) {
+    slotOf_[&argument] = newSlots(module_.slotsOf(argument.getType()));
+  }
+  {
+    Function& made = program_.functions[index_];
+    made.parameters = slots_;
+    made.entry = here();
+    made.resultSlots = module_.slotsOf(function_.getReturnType());
+    if (const llvm::DISubprogram* subprogram = function_.getSubprogram()) {
+      location_ = module_.debug().locationOf(subprogram->getFile(), subprogram->getLine(), 0);
+    }
+    if (function_.isVarArg()) {
+      made.variadicSlot = newSlots(1);
+      made.variadicSite = newSite("variadic arguments", 0, 0);
+    }
+  }
+  for (llvm::Argument& argument : function_.args()) {
+    if (!argument.hasByValAttr()) continue;
+    const uint64_t size = module_.layout().getTypeAllocSize(argument.getParamByValType());
+    const uint32_t slot = slotOf_[&argument];
+    const uint32_t site = newSite(argument.getName().str(), 0, size);
+    Instruction& copy = emitImmediate(Op::CopyArgument, slot, slot, size);
+    copy.b = site;
+    copy.flags = kShared;
+  }
+  llvm::ReversePostOrderTraversal<llvm::Function*> order(&function_);
+  for (llvm::BasicBlock* block : order) lowerBlock(*block);
+  for (const Fixup& fixup : fixups_) patch(fixup.reference, entryOf_.at(fixup.block));
+  Function& made = program_.functions[index_];
+  made.end = here();
+  made.slots = slots_;
+}
+
+// ---- values and slots ----
+
+uint32_t FunctionLowering::newSlots(uint32_t count) {
+  const uint32_t first = slots_;
+  slots_ += count;
+  return first;
+}
+
+unsigned FunctionLowering::widthOf(llvm::Type* type) const {
+  return static_cast<unsigned>(module_.layout().getTypeSizeInBits(type).getFixedValue());
+}
+
+uint32_t FunctionLowering::slotOf(llvm::Value* value) {
+  if (const auto known = slotOf_.find(value); known != slotOf_.end()) return known->second;
+  if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) return constantSlot(constant);
+  return slotOf_[value] = newSlots(module_.slotsOf(value->getType()));
+}
+
+uint32_t FunctionLowering::resultSlot(llvm::Instruction& instruction) {
+  const auto [known, isNew] = slotOf_.try_emplace(&instruction, 0);
+  if (isNew) known->second = newSlots(module_.slotsOf(instruction.getType()));
+  return known->second;
+}
+
+/// The instruction's value is its operand's; no code is needed. Blocks are lowered in reverse
+/// post-order, so nobody can have asked for its slot before.
+void FunctionLowering::alias(llvm::Instruction& instruction, llvm::Value* operand) {
+  const bool isNew = slotOf_.try_emplace(&instruction, slotOf(operand)).second;
+  assert(isNew);
+  (void)isNew;
+}
+
+void FunctionLowering::constantInto(const llvm::Constant* constant, uint32_t slot) {
+  llvm::Type* type = constant->getType();
+  if (type->isAggregateType() || type->isVectorTy()) {
+    const uint64_t count = type->isStructTy()  ? type->getStructNumElements()
+                           : type->isArrayTy() ? type->getArrayNumElements()
+                                               : llvm::cast<llvm::FixedVectorType>(type)->getNumElements();
+    for (unsigned i = 0; i < count; ++i) {
+      const llvm::Constant* part = constant->getAggregateElement(i);
+      constantInto(part, slot);
+      slot += module_.slotsOf(part->getType());
+    }
+    return;
+  }
+  const unsigned width = widthOf(type);
+  if (llvm::isa<llvm::UndefValue>(constant)) {
+    emit(Op::Undefined, slot).width = static_cast<uint8_t>(std::min(width, 64u));
+    if (width > 64) emit(Op::Undefined, slot + 1).width = static_cast<uint8_t>(width - 64);
+    return;
+  }
+  if (width > 64) {
+    llvm::APInt bits(width, 0);
+    if (const auto* integer = llvm::dyn_cast<llvm::ConstantInt>(constant)) bits = integer->getValue();
+    if (const auto* real = llvm::dyn_cast<llvm::ConstantFP>(constant)) {
+      bits = real->getValueAPF().bitcastToAPInt();
+    }
+    emitImmediate(Op::Const, slot, 0, bits.getRawData()[0]);
+    emitImmediate(Op::Const, slot + 1, 0, bits.getRawData()[1]);
+    return;
+  }
+  if (const auto number = module_.numberOf(constant)) {
+    emitImmediate(Op::Const, slot, 0, *number);
+    return;
+  }
+  const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(constant->stripPointerCasts());
+  if (variable != nullptr && variable->isThreadLocal()) {
+    emitImmediate(Op::ThreadLocal, slot, 0, module_.globalIndex(variable));
+    return;
+  }
+  std::string text;
+  llvm::raw_string_ostream(text) << *constant;
+  unmodelled("the constant " + text);
+}
+
+/// A slot that holds the constant; within one block it is loaded once.
+uint32_t FunctionLowering::constantSlot(const llvm::Constant* constant) {
+  const auto [known, isNew] = blockConstants_.try_emplace(constant, 0);
+  if (isNew) {
+    const uint32_t slot = newSlots(module_.slotsOf(constant->getType()));
+    known->second = slot;
+    constantInto(constant, slot);
+    return slot;
+  }
+  return known->second;
+}
+
+std::optional<uint64_t> FunctionLowering::immediate(const llvm::Value* value) {
+  const auto* constant = llvm::dyn_cast<llvm::Constant>(value);
+  if (constant == nullptr || constant->getType()->isVectorTy()) return std::nullopt;
+  return module_.numberOf(constant);
+}
+
+// ---- emission ----
+
+Instruction& FunctionLowering::emit(Op op, uint32_t dst, uint32_t a, uint32_t b) {
+  Instruction instruction;
+  instruction.op = op;
+  instruction.dst = dst;
+  instruction.a = a;
+  instruction.b = b;
+  program_.code.push_back(instruction);
+  program_.locationOf.push_back(location_);
+  program_.functionOf.push_back(index_);
+  return program_.code.back();
+}
+
+Instruction& FunctionLowering::emitImmediate(Op op, uint32_t dst, uint32_t a, uint64_t imm) {
+  Instruction& instruction = emit(op, dst, a);
+  instruction.setImm(imm);
+  return instruction;
+}
+
+/// Reaching this place at run time ends the run with these words; merely containing it is harmless.
+void FunctionLowering::unmodelled(const std::string& what) {
+  emitImmediate(Op::Unmodelled, 0, 0, module_.textIndex(what));
+}
+
+uint32_t FunctionLowering::newSite(const std::string& name, uint32_t type, uint64_t size) {
+  program_.sites.push_back({here(), name, type, size});
+  return static_cast<uint32_t>(program_.sites.size()) - 1;
+}
+
+// ---- blocks ----
+
+void FunctionLowering::lowerBlock(llvm::BasicBlock& block) {
+  entryOf_[&block] = here();
+  blockConstants_.clear();
+  for (llvm::Instruction& instruction : block) {
+    if (llvm::isa<llvm::PHINode>(instruction)) continue;
+    if (const llvm::DebugLoc& place = instruction.getDebugLoc(); place && place.getLine() != 0) {
+      location_ = module_.debug().locationOf(place.get());
+    }
+    lowerInstruction(instruction);
+  }
+}
+
+void FunctionLowering::patch(const Reference& reference, uint32_t pc) {
+  switch (reference.where) {
+    case Reference::Where::First: program_.code[reference.index].c = pc; break;
+    case Reference::Where::Second: program_.code[reference.index].d = pc; break;
+    case Reference::Where::Table: program_.switches[reference.index].targets[reference.entry] = pc; break;
+  }
+}
+
+/// Connects a block's end to its successors. An edge into a block with phis runs through a stub that
+/// copies their values.
+void FunctionLowering::lowerEdges(const llvm::BasicBlock* from, const std::vector<Fixup>& edges) {
+  std::unordered_map<const llvm::BasicBlock*, uint32_t> stubs;
+  for (const Fixup& edge : edges) {
+    if (edge.block->phis().empty()) {
+      fixups_.push_back(edge);
+      continue;
+    }
+    const auto [stub, isNew] = stubs.try_emplace(edge.block, here());
+    patch(edge.reference, stub->second);
+    if (!isNew) continue;
+    blockConstants_.clear();
+    copyPhis(from, edge.block);
+    fixups_.push_back({{Reference::Where::First, here()}, edge.block});
+    emit(Op::Jump);
+  }
+}
+
+/// All phis read before any is written: through temporaries when one phi feeds another.
+void FunctionLowering::copyPhis(const llvm::BasicBlock* from, const llvm::BasicBlock* to) {
+  struct Copy {
+    uint32_t from, to, count;
+  };
+  std::vector<Copy> copies;
+  std::vector<std::pair<const llvm::Constant*, uint32_t>> constants;
+  std::vector<uint32_t> written;
+  for (const llvm::PHINode& phi : to->phis()) {
+    auto* node = const_cast<llvm::PHINode*>(&phi);
+    llvm::Value* value = node->getIncomingValueForBlock(from);
+    const uint32_t dst = slotOf(node);
+    const uint32_t count = module_.slotsOf(node->getType());
+    for (uint32_t i = 0; i < count; ++i) written.push_back(dst + i);
+    if (const auto* constant = llvm::dyn_cast<llvm::Constant>(value)) {
+      constants.emplace_back(constant, dst);
+    } else {
+      copies.push_back({slotOf(value), dst, count});
+    }
+  }
+  const auto isWritten = [&](const Copy& copy) {
+    for (uint32_t i = 0; i < copy.count; ++i) {
+      if (std::find(written.begin(), written.end(), copy.from + i) != written.end()) return true;
+    }
+    return false;
+  };
+  for (Copy& copy : copies) {
+    if (!isWritten(copy)) continue;
+    const uint32_t temporary = newSlots(copy.count);
+    for (uint32_t i = 0; i < copy.count; ++i) emit(Op::Move, temporary + i, copy.from + i);
+    copy.from = temporary;
+  }
+  for (const Copy& copy : copies) {
+    for (uint32_t i = 0; i < copy.count; ++i) emit(Op::Move, copy.to + i, copy.from + i);
+  }
+  for (const auto& [constant, slot] : constants) constantInto(constant, slot);
+}
+
+void FunctionLowering::lowerInstruction(llvm::Instruction& instruction) {
+  using namespace llvm;
+  if (auto* binary = dyn_cast<BinaryOperator>(&instruction)) {
+    return binary->getType()->isFPOrFPVectorTy() ? lowerFloatBinary(*binary) : lowerBinary(*binary);
+  }
+  if (auto* compare = dyn_cast<ICmpInst>(&instruction)) return lowerCompare(*compare);
+  if (auto* compare = dyn_cast<FCmpInst>(&instruction)) return lowerFloatCompare(*compare);
+  if (auto* cast = dyn_cast<CastInst>(&instruction)) return lowerCast(*cast);
+  if (auto* select = dyn_cast<SelectInst>(&instruction)) return lowerSelect(*select);
+  if (auto* gep = dyn_cast<GetElementPtrInst>(&instruction)) return lowerGep(*gep);
+  if (auto* load = dyn_cast<LoadInst>(&instruction)) return lowerLoad(*load);
+  if (auto* store = dyn_cast<StoreInst>(&instruction)) return lowerStore(*store);
+  if (auto* rmw = dyn_cast<AtomicRMWInst>(&instruction)) return lowerRmw(*rmw);
+  if (auto* exchange = dyn_cast<AtomicCmpXchgInst>(&instruction)) return lowerCompareExchange(*exchange);
+  if (auto* local = dyn_cast<AllocaInst>(&instruction)) return lowerAlloca(*local);
+  if (auto* branch = dyn_cast<BranchInst>(&instruction)) return lowerBranch(*branch);
+  if (auto* choice = dyn_cast<SwitchInst>(&instruction)) return lowerSwitch(*choice);
+  if (auto* ret = dyn_cast<ReturnInst>(&instruction)) return lowerReturn(*ret);
+  if (auto* shuffle = dyn_cast<ShuffleVectorInst>(&instruction)) return lowerShuffle(*shuffle);
+  if (isa<InvokeInst>(instruction)) return unmodelled("exception handling");
+  if (auto* call = dyn_cast<CallBase>(&instruction)) return lowerCall(*call);
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::ExtractValue:
+    case llvm::Instruction::InsertValue:
+    case llvm::Instruction::ExtractElement:
+    case llvm::Instruction::InsertElement: return lowerAggregate(instruction);
+    case llvm::Instruction::FNeg:
+      return lowerFloatUnary(FloatKind::Negate, instruction.getType(), resultSlot(instruction),
+                             slotOf(instruction.getOperand(0)));
+    case llvm::Instruction::Freeze: {
+      const uint32_t from = slotOf(instruction.getOperand(0));
+      const uint32_t to = resultSlot(instruction);
+      for (uint32_t i = 0; i < module_.slotsOf(instruction.getType()); ++i) emit(Op::Freeze, to + i, from + i);
+      return;
+    }
+    case llvm::Instruction::Fence: return;  // sequential consistency
+    case llvm::Instruction::Unreachable: emit(Op::Unreachable); return;
+    default: return unmodelled(fmt::format("the LLVM instruction {}", instruction.getOpcodeName()));
+  }
+}
+
+// ---- memory ----
+
+void FunctionLowering::lowerGep(llvm::GetElementPtrInst& gep) {
+  if (gep.getType()->isVectorTy()) return unmodelled("vectors of pointers");
+  if (foldsIntoAccess(gep)) return;
+  const unsigned width = module_.layout().getIndexTypeSizeInBits(gep.getType());
+  llvm::MapVector<llvm::Value*, llvm::APInt> variable;
+  llvm::APInt constant(width, 0);
+  if (!gep.collectOffset(module_.layout(), width, variable, constant)) {
+    return unmodelled("this address computation");
+  }
+  if (variable.empty() && constant.isZero()) return alias(gep, gep.getPointerOperand());
+  uint32_t base = slotOf(gep.getPointerOperand());
+  const uint32_t dst = resultSlot(gep);
+  for (const auto& [index, scale] : variable) {
+    const uint32_t slot = slotOf(index);
+    Instruction& add = emitImmediate(Op::PointerAdd, dst, base, scale.getZExtValue());
+    add.b = slot;
+    add.width = static_cast<uint8_t>(std::min(widthOf(index->getType()), 64u));
+    base = dst;
+  }
+  if (!constant.isZero() || variable.empty()) emitImmediate(Op::PointerAddI, dst, base, constant.getSExtValue());
+}
+
+namespace {
+
+/// The address of an access as a base and a constant distance.
+std::pair<llvm::Value*, uint64_t> addressParts(const llvm::DataLayout& layout, llvm::Value* pointer) {
+  auto* gep = llvm::dyn_cast<llvm::GetElementPtrInst>(pointer);
+  if (gep == nullptr || !foldsIntoAccess(*gep)) return {pointer, 0};
+  llvm::APInt offset(layout.getIndexTypeSizeInBits(gep->getType()), 0);
+  gep->accumulateConstantOffset(layout, offset);
+  return {gep->getPointerOperand(), static_cast<uint64_t>(offset.getSExtValue())};
+}
+
+}  // namespace
+
+void FunctionLowering::lowerLoad(llvm::LoadInst& load) {
+  auto [base, distance] = addressParts(module_.layout(), load.getPointerOperand());
+  const uint8_t flags = load.isAtomic() ? kAtomic : 0;
+  const auto address = immediate(base);
+  const auto global = address ? module_.globalAt(*address + distance) : std::nullopt;
+  const uint32_t pointer = global ? 0 : slotOf(base);
+  uint32_t dst = resultSlot(load);
+  for (const Leaf& leaf : module_.leavesOf(load.getType())) {
+    for (uint32_t part = 0; part < leaf.slots; ++part, ++dst) {
+      const unsigned width = part == 0 ? std::min(leaf.width, 64u) : leaf.width - 64;
+      const uint64_t offset = distance + leaf.offset + uint64_t{8} * part;
+      Instruction& access = emit(global ? Op::LoadGlobal : Op::Load, dst, pointer);
+      access.width = static_cast<uint8_t>(width);
+      access.flags = flags;
+      access.setImm(offset);
+      if (global) {
+        access.b = *global;
+        access.setImm(*address + offset - program_.globals[*global].address);
+      }
+    }
+  }
+}
+
+void FunctionLowering::lowerStore(llvm::StoreInst& store) {
+  auto [base, distance] = addressParts(module_.layout(), store.getPointerOperand());
+  const uint8_t flags = store.isAtomic() ? kAtomic : 0;
+  const auto address = immediate(base);
+  const auto global = address ? module_.globalAt(*address + distance) : std::nullopt;
+  const uint32_t pointer = global ? 0 : slotOf(base);
+  uint32_t value = slotOf(store.getValueOperand());
+  for (const Leaf& leaf : module_.leavesOf(store.getValueOperand()->getType())) {
+    for (uint32_t part = 0; part < leaf.slots; ++part, ++value) {
+      const unsigned width = part == 0 ? std::min(leaf.width, 64u) : leaf.width - 64;
+      const uint64_t offset = distance + leaf.offset + uint64_t{8} * part;
+      Instruction& access = emit(global ? Op::StoreGlobal : Op::Store, 0, pointer, value);
+      access.width = static_cast<uint8_t>(width);
+      access.flags = flags;
+      access.setImm(offset);
+      if (global) {
+        access.a = *global;
+        access.setImm(*address + offset - program_.globals[*global].address);
+      }
+    }
+  }
+}
+
+void FunctionLowering::lowerRmw(llvm::AtomicRMWInst& rmw) {
+  using Operation = llvm::AtomicRMWInst;
+  RmwKind kind;
+  switch (rmw.getOperation()) {
+    case Operation::Xchg: kind = RmwKind::Exchange; break;
+    case Operation::Add: kind = RmwKind::Add; break;
+    case Operation::Sub: kind = RmwKind::Sub; break;
+    case Operation::And: kind = RmwKind::And; break;
+    case Operation::Nand: kind = RmwKind::Nand; break;
+    case Operation::Or: kind = RmwKind::Or; break;
+    case Operation::Xor: kind = RmwKind::Xor; break;
+    case Operation::Max: kind = RmwKind::Max; break;
+    case Operation::Min: kind = RmwKind::Min; break;
+    case Operation::UMax: kind = RmwKind::UMax; break;
+    case Operation::UMin: kind = RmwKind::UMin; break;
+    default: return unmodelled("this atomic read-modify-write operation");
+  }
+  const unsigned width = widthOf(rmw.getType());
+  if (width > 64) return unmodelled("atomic operations on more than 8 bytes");
+  const uint32_t pointer = slotOf(rmw.getPointerOperand());
+  const uint32_t value = slotOf(rmw.getValOperand());
+  Instruction& made = emit(Op::AtomicRmw, resultSlot(rmw), pointer, value);
+  made.width = static_cast<uint8_t>(width);
+  made.aux = static_cast<uint8_t>(kind);
+  made.flags = kAtomic;
+}
+
+void FunctionLowering::lowerCompareExchange(llvm::AtomicCmpXchgInst& exchange) {
+  const unsigned width = widthOf(exchange.getCompareOperand()->getType());
+  if (width > 64) return unmodelled("atomic operations on more than 8 bytes");
+  const uint32_t pointer = slotOf(exchange.getPointerOperand());
+  const uint32_t expected = slotOf(exchange.getCompareOperand());
+  const uint32_t desired = slotOf(exchange.getNewValOperand());
+  Instruction& made = emit(Op::CompareExchange, resultSlot(exchange), pointer, expected);
+  made.c = desired;
+  made.width = static_cast<uint8_t>(width);
+  made.flags = kAtomic;
+}
+
+void FunctionLowering::lowerAlloca(llvm::AllocaInst& local) {
+  std::string name = local.getName().str();
+  uint32_t type = 0;
+  for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&local)) {
+    name = record->getVariable()->getName().str();
+    type = module_.debug().typeOf(record->getVariable()->getType());
+  }
+  const uint64_t elementSize = module_.layout().getTypeAllocSize(local.getAllocatedType());
+  const auto count = immediate(local.getArraySize());
+  const uint8_t flags = escapes(local) ? kShared : 0;
+  const uint32_t dst = resultSlot(local);
+  if (count && (*count == 0 || elementSize <= kLargestObject / *count)) {
+    const uint32_t site = newSite(name, type, elementSize * *count);
+    Instruction& made = emitImmediate(Op::Alloca, dst, 0, elementSize * *count);
+    made.b = site;
+    made.flags = flags;
+    return;
+  }
+  const uint32_t slot = slotOf(local.getArraySize());
+  const uint32_t site = newSite(name, type, 0);
+  Instruction& made = emitImmediate(Op::AllocaDynamic, dst, slot, elementSize);
+  made.b = site;
+  made.flags = flags;
+}
+
+// ---- aggregates ----
+
+void FunctionLowering::lowerAggregate(llvm::Instruction& instruction) {
+  const auto copy = [&](uint32_t to, uint32_t from, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) emit(Op::Move, to + i, from + i);
+  };
+  const auto partSlot = [&](llvm::Type* type, llvm::ArrayRef<unsigned> indices) {
+    uint32_t slot = 0;
+    for (const unsigned index : indices) {
+      for (unsigned i = 0; i < index; ++i) {
+        slot += module_.slotsOf(llvm::ExtractValueInst::getIndexedType(type, {i}));
+      }
+      type = llvm::ExtractValueInst::getIndexedType(type, {index});
+    }
+    return slot;
+  };
+  llvm::Value* whole = instruction.getOperand(0);
+  if (auto* extract = llvm::dyn_cast<llvm::ExtractValueInst>(&instruction)) {
+    const uint32_t from = slotOf(whole) + partSlot(whole->getType(), extract->getIndices());
+    return copy(resultSlot(instruction), from, module_.slotsOf(instruction.getType()));
+  }
+  if (auto* insert = llvm::dyn_cast<llvm::InsertValueInst>(&instruction)) {
+    const uint32_t before = slotOf(whole);
+    const uint32_t value = slotOf(insert->getInsertedValueOperand());
+    const uint32_t dst = resultSlot(instruction);
+    copy(dst, before, module_.slotsOf(instruction.getType()));
+    return copy(dst + partSlot(whole->getType(), insert->getIndices()), value,
+                module_.slotsOf(insert->getInsertedValueOperand()->getType()));
+  }
+  const bool extracts = llvm::isa<llvm::ExtractElementInst>(instruction);
+  const auto lane = immediate(instruction.getOperand(extracts ? 1 : 2));
+  const auto* vector = llvm::cast<llvm::FixedVectorType>(whole->getType());
+  if (!lane || *lane >= vector->getNumElements()) return unmodelled("a vector lane chosen at run time");
+  const uint32_t each = module_.slotsOf(vector->getElementType());
+  const uint32_t before = slotOf(whole);
+  if (extracts) {
+    return copy(resultSlot(instruction), before + static_cast<uint32_t>(*lane) * each, each);
+  }
+  const uint32_t value = slotOf(instruction.getOperand(1));
+  const uint32_t dst = resultSlot(instruction);
+  copy(dst, before, module_.slotsOf(instruction.getType()));
+  copy(dst + static_cast<uint32_t>(*lane) * each, value, each);
+}
+
+void FunctionLowering::lowerShuffle(llvm::ShuffleVectorInst& shuffle) {
+  const auto* input = llvm::cast<llvm::FixedVectorType>(shuffle.getOperand(0)->getType());
+  const uint32_t each = module_.slotsOf(input->getElementType());
+  const uint32_t first = slotOf(shuffle.getOperand(0));
+  const uint32_t second = slotOf(shuffle.getOperand(1));
+  uint32_t dst = resultSlot(shuffle);
+  for (const int lane : shuffle.getShuffleMask()) {
+    const auto count = static_cast<int>(input->getNumElements());
+    for (uint32_t i = 0; i < each; ++i, ++dst) {
+      if (lane < 0) {
+        emit(Op::Undefined, dst).width = static_cast<uint8_t>(widthOf(input->getElementType()));
+      } else {
+        const uint32_t from = lane < count ? first + static_cast<uint32_t>(lane) * each
+                                           : second + static_cast<uint32_t>(lane - count) * each;
+        emit(Op::Move, dst, from + i);
+      }
+    }
+  }
+}
+
+void FunctionLowering::lowerSelect(llvm::SelectInst& select) {
+  if (select.getCondition()->getType()->isVectorTy()) return unmodelled("vector selection");
+  const uint32_t condition = slotOf(select.getCondition());
+  const uint32_t yes = slotOf(select.getTrueValue());
+  const uint32_t no = slotOf(select.getFalseValue());
+  const uint32_t dst = resultSlot(select);
+  for (uint32_t i = 0; i < module_.slotsOf(select.getType()); ++i) {
+    emit(Op::Select, dst + i, condition, yes + i).c = no + i;
+  }
+}
+
+// ---- control ----
+
+void FunctionLowering::lowerBranch(llvm::BranchInst& branch) {
+  const llvm::BasicBlock* from = branch.getParent();
+  if (branch.isUnconditional()) {
+    copyPhis(from, branch.getSuccessor(0));
+    fixups_.push_back({{Reference::Where::First, here()}, branch.getSuccessor(0)});
+    emit(Op::Jump);
+    return;
+  }
+  const uint32_t condition = slotOf(branch.getCondition());
+  const uint32_t pc = here();
+  emit(Op::Branch, 0, condition);
+  lowerEdges(from, {{{Reference::Where::First, pc}, branch.getSuccessor(0)},
+                    {{Reference::Where::Second, pc}, branch.getSuccessor(1)}});
+}
+
+void FunctionLowering::lowerSwitch(llvm::SwitchInst& choice) {
+  const unsigned width = widthOf(choice.getCondition()->getType());
+  if (width > 64) return unmodelled("a switch over a 128-bit value");
+  const uint32_t value = slotOf(choice.getCondition());
+  const auto index = static_cast<uint32_t>(program_.switches.size());
+  std::vector<std::pair<uint64_t, const llvm::BasicBlock*>> cases;
+  for (const auto& each : choice.cases()) {
+    cases.emplace_back(each.getCaseValue()->getZExtValue(), each.getCaseSuccessor());
+  }
+  std::sort(cases.begin(), cases.end());
+  program_.switches.emplace_back();
+  const uint32_t pc = here();
+  std::vector<Fixup> edges = {{{Reference::Where::First, pc}, choice.getDefaultDest()}};
+  for (const auto& [number, block] : cases) {
+    SwitchTable& table = program_.switches.back();
+    edges.push_back({{Reference::Where::Table, index, static_cast<uint32_t>(table.values.size())}, block});
+    table.values.push_back(number);
+    table.targets.push_back(0);
+  }
+  emit(Op::Switch, 0, value, index).width = static_cast<uint8_t>(width);
+  lowerEdges(choice.getParent(), edges);
+}
+
+void FunctionLowering::lowerReturn(llvm::ReturnInst& ret) {
+  llvm::Value* value = ret.getReturnValue();
+  const uint32_t slot = value == nullptr ? 0 : slotOf(value);
+  emit(Op::Return, 0, slot, value == nullptr ? 0 : module_.slotsOf(value->getType()));
+}
+
+}  // namespace clew::program

@@ -1,0 +1,126 @@
+#include "program/passes.h"
+
+#include <llvm/IR/Dominators.h>
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Instructions.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/BasicBlockUtils.h>
+#include <llvm/Transforms/Utils/PromoteMemToReg.h>
+
+#include <vector>
+
+namespace clew::program {
+
+namespace {
+
+/// A function of this type that returns an undefined value; calls of it are recognised by name.
+llvm::FunctionCallee undefinedOf(llvm::Module& module, llvm::Type* type) {
+  std::string name = kUndefinedPrefix;
+  llvm::raw_string_ostream(name) << *type;
+  return module.getOrInsertFunction(name, type);
+}
+
+bool hasBody(const llvm::Function& function) { return !function.isDeclaration(); }
+
+void addThunk(llvm::Module& module, llvm::Function& function) {
+  std::vector<llvm::Use*> uses;
+  for (llvm::Use& use : function.uses()) {
+    const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
+    if (call == nullptr || !call->isCallee(&use)) uses.push_back(&use);
+  }
+  if (uses.empty()) return;
+  auto* thunk = llvm::Function::Create(function.getFunctionType(), llvm::Function::InternalLinkage,
+                                       function.getName() + ".thunk", module);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", thunk));
+  std::vector<llvm::Value*> arguments;
+  for (llvm::Argument& argument : thunk->args()) arguments.push_back(&argument);
+  llvm::CallInst* call = builder.CreateCall(&function, arguments);
+  if (call->getType()->isVoidTy()) {
+    builder.CreateRetVoid();
+  } else {
+    builder.CreateRet(call);
+  }
+  for (llvm::Use* use : uses) {
+    if (auto* constant = llvm::dyn_cast<llvm::Constant>(use->getUser());
+        constant != nullptr && !llvm::isa<llvm::GlobalValue>(constant)) {
+      constant->handleOperandChange(&function, thunk);
+    } else {
+      use->set(thunk);
+    }
+  }
+}
+
+/// Whether an unused instruction may go: it cannot trap, write or be seen.
+bool canGo(const llvm::Instruction& instruction) {
+  if (!instruction.use_empty()) return false;
+  if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
+    const llvm::Function* callee = call->getCalledFunction();
+    return callee != nullptr && callee->getName().starts_with(kUndefinedPrefix);
+  }
+  switch (instruction.getOpcode()) {
+    case llvm::Instruction::UDiv:
+    case llvm::Instruction::SDiv:
+    case llvm::Instruction::URem:
+    case llvm::Instruction::SRem:
+      return false;
+    default:
+      return instruction.isCast() || instruction.isBinaryOp() || instruction.isUnaryOp() ||
+             llvm::isa<llvm::GetElementPtrInst, llvm::CmpInst, llvm::PHINode, llvm::SelectInst,
+                       llvm::ExtractValueInst, llvm::InsertValueInst, llvm::FreezeInst>(instruction);
+  }
+}
+
+}  // namespace
+
+void addThunks(llvm::Module& module) {
+  std::vector<llvm::Function*> declared;
+  for (llvm::Function& function : module) {
+    if (!hasBody(function) && !function.isIntrinsic()) declared.push_back(&function);
+  }
+  for (llvm::Function* function : declared) addThunk(module, *function);
+}
+
+void removeUnreachableBlocks(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (hasBody(function)) llvm::EliminateUnreachableBlocks(function);
+  }
+}
+
+void promoteLocals(llvm::Module& module) {
+  std::vector<llvm::Function*> functions;
+  for (llvm::Function& function : module) {
+    if (hasBody(function)) functions.push_back(&function);
+  }
+  for (llvm::Function* function : functions) {
+    std::vector<llvm::AllocaInst*> locals;
+    for (llvm::Instruction& instruction : function->getEntryBlock()) {
+      auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (local != nullptr && llvm::isAllocaPromotable(local)) locals.push_back(local);
+    }
+    for (llvm::AllocaInst* local : locals) {
+      llvm::IRBuilder<> builder(local->getNextNode());
+      llvm::Type* type = local->getAllocatedType();
+      builder.CreateStore(builder.CreateCall(undefinedOf(module, type)), local);
+    }
+    llvm::DominatorTree dominators(*function);
+    llvm::PromoteMemToReg(locals, dominators);
+  }
+}
+
+void removeDeadCode(llvm::Module& module) {
+  // Backwards, so that a chain of dead values goes in one pass; cycles through phis need no more.
+  for (llvm::Function& function : module) {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (llvm::BasicBlock& block : llvm::reverse(function)) {
+        for (llvm::Instruction& instruction : llvm::make_early_inc_range(llvm::reverse(block))) {
+          if (!canGo(instruction)) continue;
+          instruction.eraseFromParent();
+          changed = true;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace clew::program

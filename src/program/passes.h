@@ -1,0 +1,30 @@
+// The fixed pipeline between clang and lowering. Each pass keeps every check: nothing that can be
+// undefined, trap or be observed by another thread is removed or moved.
+#pragma once
+
+namespace llvm {
+class Module;
+}
+
+namespace clew::program {
+
+/// Name of the function whose calls stand for a value that was never written.
+constexpr const char* kUndefinedPrefix = "__clew_undefined.";
+/// Attribute of functions that come from the runtime library.
+constexpr const char* kRuntimeAttribute = "clew-runtime";
+
+/// Wraps functions that have no body and whose address is taken, so that a pointer to them can be
+/// called like any other.
+void addThunks(llvm::Module& module);
+
+/// Removes blocks that cannot be reached.
+void removeUnreachableBlocks(llvm::Module& module);
+
+/// Turns locals whose address is never taken into values. Before that each gets one explicit
+/// "undefined" value, since LLVM's own `undef` could read differently at each use.
+void promoteLocals(llvm::Module& module);
+
+/// Removes computations that nobody uses and that cannot fail.
+void removeDeadCode(llvm::Module& module);
+
+}  // namespace clew::program

@@ -1,0 +1,159 @@
+// A program as the engines see it: flat code, functions, globals, and what is needed to speak about
+// them in the words of the source. Immutable once built; no engine touches LLVM.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "program/address.h"
+#include "program/instruction.h"
+
+namespace clew::program {
+
+constexpr uint32_t kNone = 0xFFFFFFFF;
+
+/// A place in the source; line 0 means unknown.
+struct Location {
+  uint32_t file = 0;
+  uint32_t line = 0;
+  uint32_t column = 0;
+  bool operator==(const Location&) const = default;
+};
+
+struct SourceFile {
+  std::string name;                // as the user would write it
+  std::vector<std::string> lines;  // empty when the text could not be read
+};
+
+/// A type of the source, kept to name parts of objects and to print values.
+struct Type {
+  enum class Kind : uint8_t { Unknown, Signed, Unsigned, Boolean, Character, Float, Pointer, Enumeration,
+                              Structure, Array };
+  struct Member {
+    std::string name;
+    uint64_t offset;
+    uint32_t type;
+  };
+  struct Enumerator {
+    std::string name;
+    int64_t value;
+  };
+  Kind kind = Kind::Unknown;
+  std::string name;
+  uint64_t size = 0;
+  uint32_t element = 0;               // arrays
+  std::vector<Member> members;        // structures, unions
+  std::vector<Enumerator> constants;  // enumerations
+};
+
+struct Global {
+  std::string name;
+  uint64_t address = 0;
+  uint64_t size = 0;
+  uint32_t type = 0;
+  uint32_t pieceSize = 0;  // the object is kept in components of this size
+  bool constant = false;
+  bool threadLocal = false;
+  bool external = false;            // declared, defined nowhere
+  std::vector<uint8_t> bytes;       // initial content
+  std::vector<uint8_t> undefined;   // bit masks of what is not initialised; empty if nothing
+};
+
+struct Function {
+  std::string name;
+  uint32_t entry = 0;        // index of the first instruction
+  uint32_t end = 0;          // one past the last
+  uint32_t slots = 0;        // size of a frame
+  uint32_t parameters = 0;   // the first slots of the frame
+  uint32_t variadicSlot = kNone;  // holds the address of the variadic arguments
+  uint32_t variadicSite = 0;
+  uint32_t resultSlots = 0;
+  bool runtime = false;      // from the runtime library: one step for other threads
+  Location location;
+};
+
+/// Operands of a call: slots of the caller, copied to the first slots of the callee.
+struct Call {
+  struct Variadic {
+    uint32_t slot;
+    uint32_t bytes;
+    uint32_t alignment;
+    bool byValue;  // the slot is the address of the bytes
+  };
+  uint32_t callee = kNone;  // kNone: through a pointer
+  uint32_t resultSlots = 0;
+  std::vector<uint32_t> arguments;
+  std::vector<Variadic> variadic;
+};
+
+struct SwitchTable {
+  std::vector<uint64_t> values;  // sorted
+  std::vector<uint32_t> targets;
+};
+
+/// Where objects come to life: a local variable, a call of malloc.
+struct Site {
+  uint32_t pc = 0;
+  std::string name;   // of the variable, empty for the heap
+  uint32_t type = 0;
+  uint64_t size = 0;  // 0 when only known at run time
+};
+
+/// A list of slots inside `liveSlots`.
+struct SlotRange {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+};
+
+struct Program {
+  std::vector<Instruction> code;
+  std::vector<uint32_t> locationOf;  // per instruction, into `locations`
+  std::vector<uint32_t> functionOf;  // per instruction, into `functions`
+  std::vector<Function> functions;
+  std::vector<Global> globals;
+  std::vector<Call> calls;
+  std::vector<SwitchTable> switches;
+  std::vector<Site> sites;
+  std::vector<std::string> texts;  // messages that instructions refer to
+
+  /// Slots that are live where a frame can be saved: before a visible operation, at a loop's head, and
+  /// in a caller during its call. Indexed per instruction into `liveRanges`; 0 where a frame cannot be.
+  std::vector<uint32_t> liveRangeOf;
+  std::vector<SlotRange> liveRanges;
+  std::vector<uint32_t> liveSlots;
+
+  std::vector<Location> locations;
+  std::vector<SourceFile> files;
+  std::vector<Type> types;
+
+  uint32_t startFunction = kNone;
+  std::vector<std::string> arguments;  // argv of the checked program
+  std::string contentHash;             // of the linked bitcode, as hexadecimal digits
+
+  const Location& locationAt(uint32_t pc) const { return locations[locationOf[pc]]; }
+  const Function& functionAt(uint32_t pc) const { return functions[functionOf[pc]]; }
+  std::span<const uint32_t> liveAt(uint32_t pc) const {
+    const SlotRange range = liveRanges[liveRangeOf[pc]];
+    return {liveSlots.data() + range.begin, range.end - range.begin};
+  }
+};
+
+/// `file:line` of an instruction, or the function's name if the line is unknown.
+std::string placeOf(const Program& program, uint32_t pc);
+
+/// The text of a source line without its indentation; empty if it cannot be read.
+std::string sourceLine(const Program& program, const Location& location);
+
+/// How the source would name `size` bytes at `offset` of a variable of this type: `.count`, `[3].next`.
+std::string nameInside(const Program& program, uint32_t type, uint64_t offset, uint64_t size,
+                       uint32_t* innerType);
+
+/// A value as the source would write it.
+std::string valueText(const Program& program, uint32_t type, uint64_t bits, unsigned bytes);
+
+/// The register code, one instruction a line.
+std::string listing(const Program& program);
+
+}  // namespace clew::program

@@ -1,0 +1,66 @@
+// What is checked. Each property has a name that people select it by and that a verdict prints.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "machine/fault.h"
+#include "support/result.h"
+
+namespace clew::property {
+
+enum class Property : uint8_t {
+  Assert,
+  Deadlock,
+  OutOfBounds,
+  UseAfterFree,
+  DoubleFree,
+  InvalidFree,
+  NullDereference,
+  DivisionByZero,
+  UnlockNotOwner,
+  UninitializedBranch,
+  Uninitialized,
+  Unreachable,
+  JoinTwice,
+};
+
+struct PropertyInfo {
+  Property property;
+  std::string_view name;
+  std::string_view meaning;
+};
+
+/// All properties in the order in which they are listed.
+std::span<const PropertyInfo> allProperties();
+std::string_view nameOf(Property property);
+/// The property that a fault violates.
+Property propertyOf(machine::Fault fault);
+
+/// A selection of properties.
+class PropertySet {
+ public:
+  static PropertySet all() { return PropertySet(~uint64_t{0}); }
+  /// From names separated by commas.
+  static support::Result<PropertySet> parse(std::string_view names);
+
+  bool contains(Property property) const { return (bits_ >> static_cast<unsigned>(property) & 1) != 0; }
+  void add(Property property) { bits_ |= uint64_t{1} << static_cast<unsigned>(property); }
+
+ private:
+  explicit PropertySet(uint64_t bits) : bits_(bits) {}
+  uint64_t bits_;
+};
+
+/// A property that does not hold, and where that showed.
+struct Violation {
+  Property property;
+  std::string message;
+  uint32_t thread = 0;  // number; of a deadlock, of any blocked thread
+  uint32_t pc = 0;
+};
+
+}  // namespace clew::property

@@ -1,0 +1,35 @@
+// The machine-readable report. Its schema is docs/report.schema.json.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "program/load.h"
+#include "report/trace.h"
+#include "report/verdict.h"
+
+namespace clew::report {
+
+struct JsonReport {
+  const program::Program& program;
+  const program::Input& input;
+  const search::Options& options;
+  const search::Statistics& statistics;
+  double seconds = 0;         // of the search
+  double totalSeconds = 0;    // with compiling and loading
+  Verdict verdict;
+  const Trace* trace = nullptr;  // of the violation, if there is one
+};
+
+/// Writes the report; the file appears complete or not at all.
+std::optional<support::Error> writeJson(const std::string& file, const JsonReport& report);
+
+/// What `clew replay` needs of a report.
+struct Recorded {
+  program::Input input;
+  std::string contentHash;
+  std::string path;
+};
+support::Result<Recorded> readRecorded(const std::string& file);
+
+}  // namespace clew::report

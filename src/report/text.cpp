@@ -1,0 +1,202 @@
+#include "report/text.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <ostream>
+#include <string_view>
+
+namespace clew::report {
+
+namespace {
+
+constexpr size_t kLongestSource = 44;
+constexpr size_t kMostLanes = 16;
+
+std::string placeText(const program::Program& program, const program::Location& location) {
+  if (location.line == 0) return "";
+  const std::string& name = program.files[location.file].name;
+  return fmt::format("{}:{}", name.substr(name.rfind('/') + 1), location.line);
+}
+
+/// Number of terminal cells; UTF-8 continuation bytes take none.
+size_t cells(std::string_view text) {
+  return static_cast<size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string shortened(const std::string& text, size_t most) {
+  if (cells(text) <= most) return text;
+  size_t end = most - 3;
+  while (end > 0 && (text[end] & 0xC0) == 0x80) --end;
+  return text.substr(0, end) + "...";
+}
+
+std::string padded(const std::string& text, size_t width) {
+  const size_t used = cells(text);
+  return used >= width ? text : text + std::string(width - used, ' ');
+}
+
+class TracePrinter {
+ public:
+  TracePrinter(std::ostream& out, const program::Program& program, const Trace& trace, const TextStyle& style)
+      : out_(out), program_(program), trace_(trace), style_(style) {
+    first_.assign(trace.threads.size(), program::kNone);
+    last_.assign(trace.threads.size(), 0);
+    for (uint32_t i = 0; i < trace.lines.size(); ++i) {
+      const TraceLine& line = trace.lines[i];
+      first_[line.thread] = std::min(first_[line.thread], i);
+      last_[line.thread] = i;
+      placeWidth_ = std::max(placeWidth_, cells(placeText(program, line.location)));
+      sourceWidth_ = std::max(sourceWidth_, std::min(kLongestSource, cells(line.source)));
+    }
+    for (const ThreadEnd& end : trace.ends) {
+      last_[end.thread] = static_cast<uint32_t>(trace.lines.size());
+      placeWidth_ = std::max(placeWidth_, cells(placeText(program, end.location)));
+    }
+  }
+
+  void print() {
+    printThreads();
+    printHeader();
+    for (uint32_t i = 0; i < trace_.lines.size(); ++i) printLine(i);
+    printEnd();
+  }
+
+ private:
+  std::string colour(const char* code, const std::string& text) const {
+    return style_.colour ? fmt::format("\033[{}m{}\033[0m", code, text) : text;
+  }
+
+  const char* laneColour(size_t thread) const {
+    static constexpr const char* kColours[] = {"36", "33", "35", "32", "34", "31"};
+    return kColours[thread % std::size(kColours)];
+  }
+
+  bool hasLanes() const { return trace_.threads.size() <= kMostLanes; }
+
+  void printThreads() {
+    out_ << "threads:";
+    const char* separator = " ";
+    for (const TraceThread& thread : trace_.threads) {
+      out_ << separator << thread.name << " " << thread.routine;
+      separator = ", ";
+    }
+    out_ << "\n\n";
+  }
+
+  void printHeader() {
+    out_ << " step  ";
+    if (hasLanes()) {
+      for (size_t i = 0; i < trace_.threads.size(); ++i) out_ << colour(laneColour(i), padded(trace_.threads[i].name, 4));
+    } else {
+      out_ << "thread  ";
+    }
+    out_ << "\n";
+  }
+
+  std::string lanes(uint32_t line, uint32_t active) const {
+    if (!hasLanes()) return padded(trace_.threads[active].name, 8);
+    std::string text;
+    for (size_t i = 0; i < trace_.threads.size(); ++i) {
+      const char* mark = " ";
+      if (i == active) {
+        mark = style_.unicode ? "●" : "*";
+      } else if (first_[i] < line && line <= last_[i]) {
+        mark = style_.unicode ? "│" : "|";
+      }
+      text += colour(laneColour(i), padded(mark, 4));
+    }
+    return text;
+  }
+
+  void printLine(uint32_t index) {
+    const TraceLine& line = trace_.lines[index];
+    const bool sameStep = index > 0 && trace_.lines[index - 1].step == line.step;
+    out_ << (sameStep ? std::string(5, ' ') : fmt::format("{:5}", line.step)) << "  " << lanes(index, line.thread)
+         << padded(placeText(program_, line.location), placeWidth_) << "  "
+         << padded(shortened(line.source, kLongestSource), sourceWidth_) << "  ";
+    const char* separator = "";
+    for (const std::string& effect : line.effects) {
+      out_ << separator << colour("1", effect);
+      separator = "; ";
+    }
+    out_ << "\n";
+  }
+
+  void printEnd() {
+    if (trace_.violation && trace_.violation->property != property::Property::Deadlock) {
+      out_ << "\n" << colour("1;31", std::string(property::nameOf(trace_.violation->property))) << ": "
+           << trace_.violation->message << "\n  at " << placeText(program_, trace_.place) << ": "
+           << program::sourceLine(program_, trace_.place) << "\n";
+    }
+    if (trace_.violation && trace_.violation->property == property::Property::Deadlock) {
+      out_ << "\n" << colour("1;31", "deadlock") << ": no thread can go on\n";
+    }
+    if (!trace_.unknown.empty()) {
+      out_ << "\nstopped: " << trace_.unknown << "\n  at " << placeText(program_, trace_.place) << ": "
+           << program::sourceLine(program_, trace_.place) << "\n";
+    }
+    if (trace_.ends.size() < 2 && !(trace_.violation && trace_.violation->property == property::Property::Deadlock)) return;
+    out_ << "\nat the end:\n";
+    for (const ThreadEnd& end : trace_.ends) {
+      out_ << "  " << colour(laneColour(end.thread), padded(trace_.threads[end.thread].name, 4))
+           << padded(placeText(program_, end.location), placeWidth_) << "  "
+           << padded(shortened(end.source, kLongestSource), std::max<size_t>(sourceWidth_, 1)) << "  " << end.state << "\n";
+    }
+  }
+
+  std::ostream& out_;
+  const program::Program& program_;
+  const Trace& trace_;
+  const TextStyle& style_;
+  std::vector<uint32_t> first_;  // line where a thread first acts
+  std::vector<uint32_t> last_;   // line after which it is gone
+  size_t placeWidth_ = 0;
+  size_t sourceWidth_ = 0;
+};
+
+}  // namespace
+
+TextStyle TextStyle::detect(int descriptor) {
+  TextStyle style;
+  const char* noColour = getenv("NO_COLOR");
+  style.colour = isatty(descriptor) != 0 && (noColour == nullptr || *noColour == 0);
+  winsize size{};
+  if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) style.columns = size.ws_col;
+  style.unicode = false;
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const char* value = getenv(name);
+    if (value == nullptr || *value == 0) continue;
+    const std::string_view locale = value;
+    style.unicode = locale.find("UTF-8") != std::string_view::npos || locale.find("utf8") != std::string_view::npos;
+    break;
+  }
+  return style;
+}
+
+void printTrace(std::ostream& out, const program::Program& program, const Trace& trace, const TextStyle& style) {
+  TracePrinter(out, program, trace, style).print();
+}
+
+std::string grouped(uint64_t number) {
+  std::string text = std::to_string(number);
+  for (size_t place = text.size(); place > 3;) text.insert(place -= 3, ",");
+  return text;
+}
+
+std::string byteText(uint64_t bytes) {
+  static constexpr const char* kUnits[] = {"bytes", "KiB", "MiB", "GiB", "TiB"};
+  auto amount = static_cast<double>(bytes);
+  size_t unit = 0;
+  while (amount >= 1024 && unit + 1 < std::size(kUnits)) amount /= 1024, ++unit;
+  return unit == 0 ? fmt::format("{} bytes", bytes) : fmt::format("{:.1f} {}", amount, kUnits[unit]);
+}
+
+std::string statisticsLine(const search::Statistics& statistics, double seconds) {
+  return fmt::format("{} states, {} transitions, depth {}, {:.2f} s, {}", grouped(statistics.states),
+                     grouped(statistics.transitions), grouped(statistics.depth), seconds, byteText(statistics.storeBytes));
+}
+
+}  // namespace clew::report

@@ -1,0 +1,273 @@
+#include "report/trace.h"
+
+#include <fmt/format.h>
+
+#include <ostream>
+
+#include "report/naming.h"
+
+namespace clew::report {
+
+namespace {
+
+using machine::ConcreteMachine;
+using program::Op;
+
+/// More effects than this on one line of one step are counted, not shown.
+constexpr size_t kEffectsPerLine = 4;
+/// More lines than this in one step (a long initialisation) are counted, not shown.
+constexpr size_t kLinesPerStep = 12;
+
+class Recorder : public machine::Observer {
+ public:
+  Recorder(ConcreteMachine& machine, const RecordOptions& options, Trace& trace)
+      : machine_(machine), options_(options), trace_(trace) {}
+
+  void beginStep(uint32_t step) {
+    step_ = step;
+    linesInStep_ = 0;
+  }
+
+  uint32_t threadIndex(uint32_t number) {
+    for (size_t i = trace_.threads.size(); i-- > 0;) {
+      if (trace_.threads[i].number == number) return static_cast<uint32_t>(i);
+    }
+    return addThread(number, program::kNone);
+  }
+
+  uint32_t addThread(uint32_t number, uint32_t function) {
+    const auto index = static_cast<uint32_t>(trace_.threads.size());
+    const std::string routine = number == 0                   ? "main"
+                                : function == program::kNone ? ""
+                                                             : machine_.program().functions[function].name;
+    trace_.threads.push_back({number, fmt::format("T{}", index), routine});
+    return index;
+  }
+
+  const std::string& threadName(uint32_t number) { return trace_.threads[threadIndex(number)].name; }
+
+  /// The innermost place of a thread that belongs to the user's own program.
+  uint32_t userPc(uint32_t number) const {
+    const auto* thread = machine_.threadByNumber(number);
+    if (thread == nullptr || thread->frames.empty()) return program::kNone;
+    const program::Program& program = machine_.program();
+    for (auto frame = thread->frames.rbegin(); frame != thread->frames.rend(); ++frame) {
+      if (!program.functionAt(frame->pc).runtime || program.functionAt(frame->pc).name.starts_with("__VERIFIER_atomic_")) {
+        return frame->pc;
+      }
+    }
+    return program::kNone;
+  }
+
+  void access(const Access& access) override {
+    if (!options_.keepLines || !access.object->shared) return;
+    if (isRuntime(access.pc) && access.object->kind != machine::ObjectKind::Heap) return;
+    uint32_t type = 0;
+    const std::string name = nameOf(machine_, *access.object, access.offset, access.bytes, &type);
+    const std::string value = access.defined ? valueOf(machine_, type, access.bits, access.bytes) : "(uninitialised)";
+    if (!access.write) return note(access.thread, fmt::format("reads {} = {}", name, value));
+    const std::string before = valueOf(machine_, type, access.before, access.bytes);
+    note(access.thread, fmt::format("{}: {} -> {}", name, before, value));
+  }
+
+  void operation(uint32_t thread, uint32_t pc, uint64_t operand, uint64_t result) override {
+    const Op op = machine_.program().code[pc].op;
+    if (op == Op::ThreadCreate) {
+      const auto number = static_cast<uint32_t>(result);
+      const uint32_t index = addThread(number, machine_.threadByNumber(number)->startFunction);
+      return note(thread, fmt::format("creates {} ({})", trace_.threads[index].name, trace_.threads[index].routine));
+    }
+    if (options_.keepLines) note(thread, operationText(op, operand, result));
+  }
+
+  void output(int stream, std::string_view bytes) override {
+    trace_.output += bytes;
+    std::ostream* out = stream == 2 ? options_.liveErrors : options_.live;
+    if (out != nullptr) out->write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
+  }
+
+ private:
+  bool isRuntime(uint32_t pc) const { return machine_.program().functionAt(pc).runtime; }
+
+  std::string operationText(Op op, uint64_t operand, uint64_t result) {
+    const auto name = [&] { return nameOfAddress(machine_, operand); };
+    const auto failed = [&](const char* what) { return fmt::format("{} {} fails ({})", what, name(), result); };
+    switch (op) {
+      case Op::MutexInit: return "initialises mutex " + name();
+      case Op::MutexDestroy: return "destroys mutex " + name();
+      case Op::MutexLock: return result == 0 ? "locks " + name() : failed("lock of");
+      case Op::MutexTryLock: return result == 0 ? "locks " + name() : failed("trylock of");
+      case Op::MutexUnlock: return result == 0 ? "unlocks " + name() : failed("unlock of");
+      case Op::CondInit: return "initialises condition " + name();
+      case Op::CondDestroy: return "destroys condition " + name();
+      case Op::CondWait: return result == 1 ? "wakes up, locks " + name() : "waits for " + name() + ", unlocks its mutex";
+      case Op::CondSignal:
+        if (result == program::kNone) return "signals " + name() + ", nobody waits";
+        return fmt::format("signals {}, wakes {}", name(), threadName(static_cast<uint32_t>(result)));
+      case Op::CondBroadcast:
+        return "broadcasts " + name() + (result == program::kNone ? ", nobody waits" : ", wakes all waiters");
+      case Op::ThreadJoin: return "joins " + threadName(static_cast<uint32_t>(operand));
+      case Op::Choose: return fmt::format("chooses {} of 0..{}", result, operand - 1);
+      case Op::Free: return "frees " + name();
+      case Op::Exit: return fmt::format("ends the process with status {}", operand & 0xFF);
+      case Op::ThreadExit:
+      case Op::Return: return "thread ends";
+      default: return "";
+    }
+  }
+
+  void note(uint32_t thread, std::string effect) {
+    if (!options_.keepLines || effect.empty()) return;
+    const uint32_t pc = userPc(thread);
+    if (pc == program::kNone) return;
+    const uint32_t index = threadIndex(thread);
+    const program::Location location = machine_.program().locationAt(pc);
+    TraceLine* last = trace_.lines.empty() ? nullptr : &trace_.lines.back();
+    if (last == nullptr || last->step != step_ || last->thread != index || last->location.line != location.line ||
+        last->location.file != location.file) {
+      if (++linesInStep_ > kLinesPerStep) {
+        if (linesInStep_ == kLinesPerStep + 1) trace_.lines.push_back({step_, index, {}, "", "", {"... more of the same step"}});
+        return;
+      }
+      trace_.lines.push_back({step_, index, location, machine_.program().functionAt(pc).name,
+                              program::sourceLine(machine_.program(), location), {}});
+      last = &trace_.lines.back();
+    }
+    if (last->effects.size() < kEffectsPerLine) {
+      last->effects.push_back(std::move(effect));
+    } else if (last->effects.size() == kEffectsPerLine) {
+      last->effects.push_back("...");
+    }
+  }
+
+  ConcreteMachine& machine_;
+  const RecordOptions& options_;
+  Trace& trace_;
+  uint32_t step_ = 0;
+  size_t linesInStep_ = 0;
+};
+
+/// What keeps a thread where it is, in words.
+std::string waitText(const ConcreteMachine& machine, Recorder& recorder, uint32_t number) {
+  const auto& thread = *machine.threadByNumber(number);
+  const auto mutexText = [&](uint64_t mutex) {
+    const uint32_t owner = machine.mutexOwner(mutex);
+    const std::string name = nameOfAddress(machine, mutex);
+    if (owner == 0) return fmt::format("wants mutex {}, which is free", name);
+    if (owner == number + 1) return fmt::format("waits for mutex {}, which it holds itself", name);
+    return fmt::format("waits for mutex {}, held by {}", name, recorder.threadName(owner - 1));
+  };
+  switch (thread.status) {
+    case machine::ThreadStatus::Waiting: return "waits for condition " + nameOfAddress(machine, thread.condition);
+    case machine::ThreadStatus::Woken: return "woken, " + mutexText(thread.mutex);
+    case machine::ThreadStatus::Terminated: return "has ended";
+    case machine::ThreadStatus::Joined: return "has ended and was joined";
+    default: break;
+  }
+  const program::Instruction& next = machine.program().code[thread.frames.back().pc];
+  switch (next.op) {
+    case Op::MutexLock: return mutexText(machine.slot(thread, next.a).bits);
+    case Op::ThreadJoin: {
+      const uint32_t target = machine.threadOfHandle(machine.slot(thread, next.a).bits);
+      if (target != program::kNone) return fmt::format("waits for {} to end", recorder.threadName(target));
+      break;
+    }
+    case Op::OnceBegin: return "waits for another thread's pthread_once";
+    default: break;
+  }
+  return "can go on";
+}
+
+void describeEnds(const ConcreteMachine& machine, Recorder& recorder, Trace& trace) {
+  for (const auto& thread : machine.threads()) {
+    if (thread->frames.empty()) continue;
+    ThreadEnd end;
+    end.thread = recorder.threadIndex(thread->number);
+    const uint32_t pc = recorder.userPc(thread->number);
+    if (pc != program::kNone) {
+      end.location = machine.program().locationAt(pc);
+      end.source = program::sourceLine(machine.program(), end.location);
+    }
+    end.state = waitText(machine, recorder, thread->number);
+    trace.ends.push_back(end);
+  }
+}
+
+/// Sets what the last outcome means; true if the run is over.
+bool conclude(const ConcreteMachine& machine, Recorder& recorder, machine::Outcome outcome, Trace& trace) {
+  trace.outcome = outcome;
+  if (outcome == machine::Outcome::Stopped) return false;
+  if (outcome == machine::Outcome::Exited) trace.exitStatus = machine.exitStatus();
+  if (outcome == machine::Outcome::Faulted || outcome == machine::Outcome::Abandoned) {
+    const machine::Report& report = machine.report();
+    const uint32_t pc = recorder.userPc(report.thread);
+    trace.place = machine.program().locationAt(pc == program::kNone ? report.pc : pc);
+    if (outcome == machine::Outcome::Faulted) {
+      trace.violation = property::Violation{property::propertyOf(report.fault), report.message, report.thread, report.pc};
+    } else {
+      trace.unknown = report.message;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<uint32_t> PathChooser::choose(uint32_t alternatives) {
+  if (next_ >= path_.size()) return goOn_ ? std::optional<uint32_t>(0) : std::nullopt;
+  const uint32_t alternative = path_[next_];
+  if (alternative >= alternatives) {
+    mismatch_ = {next_, alternatives};
+    return std::nullopt;
+  }
+  ++next_;
+  return alternative;
+}
+
+std::optional<uint32_t> RandomChooser::choose(uint32_t alternatives) {
+  // SplitMix64: tiny, and the same everywhere.
+  state_ += 0x9E3779B97F4A7C15u;
+  uint64_t mixed = state_;
+  mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
+  mixed ^= mixed >> 31;
+  return static_cast<uint32_t>((mixed >> 32) * alternatives >> 32);
+}
+
+Trace record(const program::Program& program, Chooser& chooser, const RecordOptions& options) {
+  machine::StateTables tables;
+  ConcreteMachine machine(program, tables, options.machine);
+  Trace trace;
+  Recorder recorder(machine, options, trace);
+  machine.setObserver(&recorder);
+  machine.setStopFlag(options.stop);
+  recorder.addThread(0, program::kNone);
+  machine::Outcome outcome = machine.start();
+  for (uint32_t step = 1; !conclude(machine, recorder, outcome, trace); ++step) {
+    if (options.stop != nullptr && *options.stop) {
+      trace.incomplete = true;
+      break;
+    }
+    const uint32_t count = machine.alternativeCount();
+    if (count == 0) {
+      trace.violation = property::Violation{property::Property::Deadlock, "no thread can go on", 0, 0};
+      break;
+    }
+    uint32_t alternative = 0;
+    if (count > 1) {
+      const auto chosen = chooser.choose(count);
+      if (!chosen) {
+        trace.incomplete = true;
+        break;
+      }
+      alternative = *chosen;
+      trace.path.push(alternative);
+    }
+    recorder.beginStep(step);
+    outcome = machine.step(alternative);
+  }
+  describeEnds(machine, recorder, trace);
+  return trace;
+}
+
+}  // namespace clew::report

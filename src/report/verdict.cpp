@@ -1,0 +1,39 @@
+#include "report/verdict.h"
+
+#include <fmt/format.h>
+
+namespace clew::report {
+
+const char* Verdict::word() const {
+  switch (kind) {
+    case VerdictKind::Safe: return "safe";
+    case VerdictKind::Violated: return "violated";
+    case VerdictKind::Bounded: return "bounded";
+    default: return "unknown";
+  }
+}
+
+std::string Verdict::text() const { return detail.empty() ? word() : fmt::format("{} ({})", word(), detail); }
+
+int Verdict::exitStatus() const {
+  if (kind == VerdictKind::Safe) return 0;
+  return kind == VerdictKind::Violated ? 1 : 2;
+}
+
+Verdict verdictOf(const search::Result& result, const search::Options& options, support::StopReason stopped) {
+  if (result.violation) return {VerdictKind::Violated, std::string(property::nameOf(result.violation->property))};
+  const search::Shortfall& shortfall = result.shortfall;
+  if (shortfall.unknown) return {VerdictKind::Unknown, *shortfall.unknown};
+  if (shortfall.interrupted) {
+    switch (stopped) {
+      case support::StopReason::TimeLimit: return {VerdictKind::Unknown, "time limit"};
+      case support::StopReason::MemoryLimit: return {VerdictKind::Unknown, "memory limit"};
+      default: return {VerdictKind::Unknown, "interrupted"};
+    }
+  }
+  if (shortfall.states) return {VerdictKind::Bounded, fmt::format("{} states", options.maxStates)};
+  if (shortfall.depth) return {VerdictKind::Bounded, fmt::format("depth {}", options.maxDepth)};
+  return {VerdictKind::Safe, ""};
+}
+
+}  // namespace clew::report

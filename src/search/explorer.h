@@ -1,0 +1,80 @@
+// What the search orders share: the machine, the visited states, the judgement of a step's outcome.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "search/search.h"
+
+namespace clew::search {
+
+class Explorer {
+ public:
+  Explorer(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
+           Statistics& statistics)
+      : options_(options), stop_(stop), statistics_(statistics), machine_(program, tables_, options.machine) {
+    machine_.setStopFlag(&stop);
+    statistics_.statesByThreads.assign(program::kArenas + 1, 0);
+  }
+
+ protected:
+  /// What a step led to.
+  enum class Verdict : uint8_t { State, Nothing, End };
+
+  /// Judges an outcome: a state to look at, a path that ends here, or the end of the search.
+  Verdict judge(machine::Outcome outcome) {
+    switch (outcome) {
+      case machine::Outcome::Stopped:
+      case machine::Outcome::Exited: return Verdict::State;
+      case machine::Outcome::Pruned: machine_.discard(); return Verdict::Nothing;
+      case machine::Outcome::Faulted: return judgeFault();
+      case machine::Outcome::Abandoned: break;
+    }
+    const machine::Report& report = machine_.report();
+    result_.shortfall.unknown = fmt::format("{}, at {}", report.message, program::placeOf(machine_.program(), report.pc));
+    return Verdict::End;
+  }
+
+  /// True if the current state violates a property by itself.
+  bool isDeadlock() {
+    if (machine_.alternativeCount() > 0 || machine_.hasExited()) return false;
+    if (!options_.properties.contains(property::Property::Deadlock)) return false;
+    const auto& threads = machine_.threads();
+    const auto blocked = std::find_if(threads.begin(), threads.end(), [](const auto& thread) { return !thread->frames.empty(); });
+    result_.violation = property::Violation{property::Property::Deadlock, "no thread can go on", (*blocked)->number,
+                                            (*blocked)->frames.back().pc};
+    return true;
+  }
+
+  void countState() {
+    ++statistics_.statesByThreads[machine_.liveThreads()];
+  }
+
+  uint64_t storeBytes() const { return tables_.bytes() + roots_.bytes(); }
+
+  const Options& options_;
+  const std::atomic<bool>& stop_;
+  Statistics& statistics_;
+  machine::StateTables tables_;
+  state::PairTable roots_;  // the visited states, numbered from 1
+  machine::ConcreteMachine machine_;
+  Result result_;
+
+ private:
+  Verdict judgeFault() {
+    const machine::Report& report = machine_.report();
+    const property::Property property = property::propertyOf(report.fault);
+    if (options_.properties.contains(property)) {
+      result_.violation = property::Violation{property, report.message, report.thread, report.pc};
+      return Verdict::End;
+    }
+    // What happens after undefined behaviour is anybody's guess, so the path ends and is accounted for.
+    if (!result_.shortfall.unknown) {
+      result_.shortfall.unknown = fmt::format("paths end in {} at {}, which is not among the checked properties",
+                                              property::nameOf(property), program::placeOf(machine_.program(), report.pc));
+    }
+    machine_.discard();
+    return Verdict::Nothing;
+  }
+};
+
+}  // namespace clew::search

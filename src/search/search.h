@@ -1,0 +1,59 @@
+// How the tree of choices is walked. A search sees the machine as states with numbered alternatives and
+// nothing else; every order is one file with the same shape.
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "machine/machine.h"
+#include "machine/path.h"
+#include "property/property.h"
+#include "state/pair_table.h"
+
+namespace clew::search {
+
+enum class Order : uint8_t { DepthFirst, BreadthFirst };
+
+struct Options {
+  Order order = Order::DepthFirst;
+  bool stateless = false;
+  uint64_t maxDepth = 0;   // steps; 0: no bound
+  uint64_t maxStates = 0;  // 0: no bound
+  property::PropertySet properties = property::PropertySet::all();
+  machine::MachineLimits machine;
+};
+
+/// Counters of a search, readable by another thread while it runs.
+struct Statistics {
+  std::atomic<uint64_t> states{0};
+  std::atomic<uint64_t> transitions{0};
+  std::atomic<uint64_t> depth{0};     // of the deepest state so far
+  std::atomic<uint64_t> frontier{0};  // states waiting to be expanded
+  std::atomic<uint64_t> storeBytes{0};
+  std::vector<uint64_t> statesByThreads;  // by number of live threads; complete only at the end
+};
+
+/// Why a search that found nothing does not prove that there is nothing.
+struct Shortfall {
+  bool depth = false;                 // paths were cut at the bound
+  bool states = false;                // the bound on states was reached
+  bool interrupted = false;           // somebody asked to stop
+  std::optional<std::string> unknown; // something could not be executed
+};
+
+struct Result {
+  std::optional<property::Violation> violation;
+  machine::Path path;  // to the violation, or to what could not be executed
+  Shortfall shortfall;
+};
+
+/// Explores every path of the program, or every state, and stops at the first violation. The `stop`
+/// flag is obeyed between and inside steps.
+Result explore(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
+               Statistics& statistics);
+
+}  // namespace clew::search

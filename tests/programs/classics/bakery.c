@@ -1,0 +1,38 @@
+/* Bakery: at most one thread may be inside, because nobody compares numbers while the other is still choosing one. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static atomic_int choosing[2];
+static atomic_int number[2];
+static int inside;
+
+static void *enter(void *argument) {
+  int me = argument != 0;
+  int other = 1 - me;
+  choosing[me] = 1;
+  number[me] = number[other] + 1;
+  choosing[me] = 0;
+  while (choosing[other])
+    ;
+  for (;;) {
+    int theirs = number[other];
+    int mine = number[me];
+    if (theirs == 0 || mine < theirs || (mine == theirs && me < other))
+      break;
+  }
+  inside++;
+  assert(inside == 1);
+  inside--;
+  number[me] = 0;
+  return 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  pthread_create(&a, 0, enter, 0);
+  pthread_create(&b, 0, enter, &inside);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}

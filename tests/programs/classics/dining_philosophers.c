@@ -1,0 +1,26 @@
+/* Dining philosophers: nobody may starve at the table, but when all have their left fork nobody gets a right one. */
+#include <pthread.h>
+
+enum { kPhilosophers = 3 };
+static pthread_mutex_t forks[kPhilosophers] = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_MUTEX_INITIALIZER,
+                                              PTHREAD_MUTEX_INITIALIZER};
+
+static void *philosopher(void *argument) {
+  long seat = (long)argument;
+  long left = seat;
+  long right = (seat + 1) % kPhilosophers;
+  pthread_mutex_lock(&forks[left]);
+  pthread_mutex_lock(&forks[right]);
+  pthread_mutex_unlock(&forks[right]);
+  pthread_mutex_unlock(&forks[left]);
+  return 0;
+}
+
+int main(void) {
+  pthread_t threads[kPhilosophers];
+  for (long seat = 0; seat < kPhilosophers; seat++)
+    pthread_create(&threads[seat], 0, philosopher, (void *)seat);
+  for (int seat = 0; seat < kPhilosophers; seat++)
+    pthread_join(threads[seat], 0);
+  return 0;
+}

@@ -1,0 +1,20 @@
+/* No deadlock: main returns, which ends the process and the thread that waits for ever in it. */
+#include <pthread.h>
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
+static int ready;
+
+static void *wait(void *unused) {
+  pthread_mutex_lock(&lock);
+  while (!ready)
+    pthread_cond_wait(&changed, &lock);
+  pthread_mutex_unlock(&lock);
+  return 0;
+}
+
+int main(void) {
+  pthread_t thread;
+  pthread_create(&thread, 0, wait, 0);
+  return 0;
+}

@@ -1,0 +1,22 @@
+/* An atomic exchange hands the object to one of the two threads; the other frees null. */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+static char *_Atomic buffer;
+
+static void *release(void *unused) {
+  char *mine = atomic_exchange(&buffer, (char *)0);
+  free(mine);
+  return 0;
+}
+
+int main(void) {
+  pthread_t a, b;
+  buffer = malloc(8);
+  pthread_create(&a, 0, release, 0);
+  pthread_create(&b, 0, release, 0);
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  return 0;
+}
