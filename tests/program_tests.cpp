@@ -335,7 +335,7 @@ class ProgramTest : public testing::Test {
       FAIL() << "the JSON report cannot be read: " << problem.what() << "\n" << report.content() << checked.describe();
     }
     if (task_.states) {
-      EXPECT_EQ(json.value("/states"_json_pointer, std::uint64_t{0}), *task_.states)
+      EXPECT_EQ(json.value("/statistics/states"_json_pointer, std::uint64_t{0}), *task_.states)
           << json.dump(2) << "\n" << checked.describe();
     }
     if (!task_.holds)

@@ -40,7 +40,7 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   app.add_option("--max-depth", options.search.maxDepth, "explore paths of at most so many steps");
   app.add_option("--max-states", options.search.maxStates, "stop after so many states");
   app.add_option("--time-limit", options.timeLimit, "stop after so many seconds")->check(CLI::PositiveNumber);
-  app.add_option("--memory-limit", options.memoryLimit, "stop when the process takes so much memory (500M, 2G)");
+  app.add_option("--memory-limit", options.memoryLimit, "stop when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
   app.add_option("--json", options.json, "write the result to this file");
   app.add_flag("--quiet,-q", options.quiet, "no progress, no statistics");
   addMachineLimits(app, options.search.machine);
@@ -58,6 +58,7 @@ std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::L
     return support::Error{"--stateless needs --search dfs: breadth-first order is made of stored states"};
   }
   limits.seconds = options.timeLimit;
+  limits.bytes = support::physicalBytes() / 10 * 9;  // before the kernel ends us without a word
   if (!options.memoryLimit.empty()) {
     auto bytes = parseBytes(options.memoryLimit);
     if (!bytes) return bytes.error();

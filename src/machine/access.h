@@ -122,10 +122,6 @@ typename Machine<Domain>::Next Machine<Domain>::copyMemory(Thread& thread, const
   if (source == nullptr) return Next::End;
   Object* target = resolve(thread, r[i.a], 0, length.bits, true, to);
   if (target == nullptr) return Next::End;
-  const bool overlap = source == target && std::max(from, to) - std::min(from, to) < length.bits;
-  if (overlap && from != to && (i.flags & program::kMove) == 0) {
-    return fault(thread, Fault::OutOfBounds, "memcpy between ranges that overlap");
-  }
   if ((source->shared || target->shared) && !mayProceed(thread)) return Next::Stop;
   if (observer_ != nullptr && length.bits <= 8) {
     const auto width = static_cast<unsigned>(8 * length.bits);

@@ -34,7 +34,11 @@ typename Machine<Domain>::Next Machine<Domain>::call(Thread& thread, const Instr
   pushFrame(thread, callee);
   const Value* from = thread.registers.data() + callerBase;
   Value* to = thread.registers.data() + thread.frames.back().base;
-  for (size_t k = 0; k < record.arguments.size() && k < function.parameters; ++k) to[k] = from[record.arguments[k]];
+  size_t filled = 0;
+  for (; filled < record.arguments.size() && filled < function.parameters; ++filled) to[filled] = from[record.arguments[filled]];
+  // A call without a prototype passes everything as if the callee were variadic.
+  for (size_t k = 0; k < record.variadic.size() && filled < function.parameters; ++k) to[filled++] = from[record.variadic[k].slot];
+  while (filled < function.parameters) to[filled++] = Domain::undefinedValue(64);
   if (thread.inSection) leaveSection(thread);
   if (function.variadicSlot != program::kNone && !passVariadic(thread, record, function, from, to)) return Next::End;
   return Next::Reload;
@@ -89,7 +93,7 @@ typename Machine<Domain>::Next Machine<Domain>::callIndirect(Thread& thread, con
   }
   const program::Function& callee = program_.functions[function];
   const program::Call& record = program_.calls[i.c];
-  if (record.arguments.size() < callee.parameters || record.resultSlots > callee.resultSlots) {
+  if (record.arguments.size() + record.variadic.size() < callee.parameters || record.resultSlots > callee.resultSlots) {
     return abandon(thread, fmt::format("a call of {} through a pointer of another function type is not modelled", callee.name));
   }
   return call(thread, i, static_cast<uint32_t>(function));
@@ -109,7 +113,7 @@ typename Machine<Domain>::Next Machine<Domain>::returnFrom(Thread& thread, const
   const Instruction& callSite = program_.code[caller.pc];
   const program::Call& record = program_.calls[callSite.c];
   Value* to = thread.registers.data() + caller.base + callSite.dst;
-  for (uint32_t k = 0; k < record.resultSlots && k < i.b; ++k) to[k] = r[i.a + k];
+  for (uint32_t k = 0; k < record.resultSlots; ++k) to[k] = k < i.b ? r[i.a + k] : Domain::undefinedValue(64);
   caller.pc++;
   thread.lowestDirtyFrame = std::min(thread.lowestDirtyFrame, static_cast<uint32_t>(thread.frames.size()) - 1);
   if (thread.inSection) leaveSection(thread);

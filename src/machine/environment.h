@@ -9,10 +9,16 @@
 
 namespace clew::machine {
 
+/// At one choice of one thread; the alternatives of all threads together fit 32 bits.
+constexpr uint64_t kMostAlternatives = uint64_t{1} << 20;
+
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::choose(Thread& thread, const Instruction& i, Value* r) {
   const Value count = r[i.a];
   if (!Domain::isDefined(count)) return fault(thread, Fault::Uninitialized, "the number of alternatives was never written");
+  if (count.bits > kMostAlternatives) {
+    return abandon(thread, fmt::format("a choice among {} alternatives (more than {}) is not modelled", count.bits, kMostAlternatives));
+  }
   uint32_t chosen = 0;
   if (count.bits > 1) {
     if (!atStart_) return Next::Stop;

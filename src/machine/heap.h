@@ -161,9 +161,10 @@ void Machine<Domain>::markReferences() {
 /// or in which something was born while dead names were about.
 template <typename Domain>
 void Machine<Domain>::collect() {
+  if (!somethingDied_ && !somethingWasBorn_) return;
   const auto isJoined = [](const auto& thread) { return thread->status == ThreadStatus::Joined; };
   const bool joined = std::any_of(threads_.begin(), threads_.end(), isJoined);
-  if (!somethingDied_ && !(somethingWasBorn_ && (memory_.deadObjects() > 0 || joined))) return;
+  if (!somethingDied_ && memory_.deadObjects() == 0 && !joined) return;
   markReferences();
   std::vector<Thread*> gone;
   for (const auto& thread : threads_) {

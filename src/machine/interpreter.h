@@ -15,6 +15,7 @@ Outcome Machine<Domain>::run(Thread& thread, bool mayAct, uint32_t alternative) 
   mayAct_ = mayAct;
   alternative_ = alternative;
   choicesKnown_ = false;
+  currentKey_ = {};
   changed(thread);
   thread.lowestDirtyFrame =
       std::min<uint32_t>(thread.lowestDirtyFrame, static_cast<uint32_t>(thread.frames.size()) - 1);
@@ -111,6 +112,7 @@ Outcome Machine<Domain>::execute(Thread& thread) {
         ++pc;
         continue;
       case Op::Select:
+        if (!Domain::isDefined(r[i.a])) [[unlikely]] break;
         r[i.dst] = Domain::select(r[i.a], r[i.b], r[i.c]);
         ++pc;
         continue;
@@ -281,6 +283,12 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
       }
       return Next::Continue;
     }
+    case Op::Select:  // clang makes one of `c ? 1 : 2`, so it is a branch of the source
+      if (isAtomicFunction(thread)) {
+        r[i.dst] = Domain::select(r[i.a], r[i.b], r[i.c]);
+        return Next::Continue;
+      }
+      [[fallthrough]];
     case Op::Branch:
     case Op::Switch:
       return fault(thread, Fault::UninitializedBranch, "the condition depends on memory that was never written");

@@ -44,6 +44,7 @@ template <typename Domain>
 std::span<const ThreadChoice> Machine<Domain>::choices() {
   if (choicesKnown_) return choices_;
   choicesKnown_ = true;
+  choicesKey_ = currentKey_;
   choices_.clear();
   alternativeCount_ = 0;
   for (const auto& thread : threads_) {

@@ -322,6 +322,8 @@ class Machine {
   std::vector<ThreadChoice> choices_;
   uint32_t alternativeCount_ = 0;
   bool choicesKnown_ = false;
+  StateKey choicesKey_;   // the saved state they were last computed for
+  StateKey currentKey_;   // the saved state the machine is in, or none
 
   // The current state as last saved or restored.
   state::ComponentId processId_ = 0;

@@ -204,7 +204,8 @@ StateKey Machine<Domain>::save() {
     threadsChanged_ = false;
   }
   const state::Pair halves = topTree_.halves();
-  return {tables_.nodes.intern({processId_, halves.first}).id, halves.second};
+  currentKey_ = {tables_.nodes.intern({processId_, halves.first}).id, halves.second};
+  return currentKey_;
 }
 
 // ---- restoring ----
@@ -383,7 +384,8 @@ void Machine<Domain>::restore(StateKey key) {
   const state::Pair left = tables_.nodes[key.first];
   if (left.first != processId_) restoreProcess(left.first);
   topTree_.moveTo(state::Pair{left.second, key.second}, [&](uint32_t item, uint32_t id) { restoreTopItem(item, id); });
-  choicesKnown_ = false;
+  currentKey_ = key;
+  choicesKnown_ = key == choicesKey_;  // the search often tries one alternative after the other
   if (liveThreadsKnown_) return;
   liveThreadsKnown_ = true;
   liveThreads_ = static_cast<uint32_t>(std::count_if(threads_.begin(), threads_.end(), [](const auto& thread) {

@@ -467,7 +467,7 @@ uint32_t Machine<Domain>::alternativesOf(Thread& thread) {
       return offset + 4 <= object->size && loadFrom(*object, offset, 32).bits == 1 ? 0 : 1;
     }
     case Op::CondSignal: return std::max<uint32_t>(1, waitersOf(operand(i.a).bits));
-    case Op::Choose: return std::max<uint32_t>(1, static_cast<uint32_t>(operand(i.a).bits));
+    case Op::Choose: return static_cast<uint32_t>(std::clamp<uint64_t>(operand(i.a).bits, 1, kMostAlternatives));
     default: return 1;
   }
 }

@@ -94,7 +94,6 @@ enum : uint8_t {
   kSigned = 1,           // conversions: the integer side is signed; overflow: no signed wrap
   kNoUnsignedWrap = 2,   //
   kAtomic = 4,           // memory: an atomic access
-  kMove = 8,             // CopyMemory: the ranges may overlap
   kShared = 16,          // Alloca: the address leaves the function, so other threads may hold it
 };
 

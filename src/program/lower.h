@@ -147,6 +147,10 @@ class FunctionLowering {
   void lowerStore(llvm::StoreInst& instruction);
   void lowerRmw(llvm::AtomicRMWInst& instruction);
   void lowerCompareExchange(llvm::AtomicCmpXchgInst& instruction);
+  void accessWide(Op op, uint32_t slot, uint32_t pointer);
+  void lowerWideRmw(llvm::AtomicRMWInst& rmw, RmwKind kind, uint32_t pointer, uint32_t value);
+  void lowerWideCompareExchange(llvm::AtomicCmpXchgInst& exchange, uint32_t pointer, uint32_t expected,
+                                uint32_t desired);
   void lowerAlloca(llvm::AllocaInst& instruction);
   void lowerAggregate(llvm::Instruction& instruction);
   void lowerShuffle(llvm::ShuffleVectorInst& instruction);

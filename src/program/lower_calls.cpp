@@ -190,7 +190,6 @@ bool FunctionLowering::lowerLibrary(llvm::CallBase& call, llvm::StringRef name) 
     made.c = slots[2];
     made.d = slots[3];
     if (allocates) made.setImm(site);
-    if (name == "memmove") made.flags = kMove;
     made.width = 64;
     if (known.returnsFirst && !isVoid) alias(call, call.getArgOperand(0));
     return true;
@@ -229,8 +228,6 @@ void FunctionLowering::lowerMemoryIntrinsic(llvm::IntrinsicInst& call) {
   const bool fills = llvm::isa<llvm::MemSetInst>(call);
   Instruction& made = emit(fills ? Op::FillMemory : Op::CopyMemory, 0, to, from);
   made.c = length;
-  // Assigning a structure to itself is legal C and becomes a memcpy of identical ranges.
-  made.flags = kMove;
 }
 
 void FunctionLowering::lowerIntrinsic(llvm::IntrinsicInst& call) {

@@ -39,6 +39,10 @@ uint64_t peakResidentBytes() {
   return static_cast<uint64_t>(usage.ru_maxrss) * 1024;
 }
 
+uint64_t physicalBytes() {
+  return static_cast<uint64_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
+}
+
 Watchdog::Watchdog(Limits limits) : limits_(limits) {
   struct sigaction action {};
   action.sa_handler = onSignal;

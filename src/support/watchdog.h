@@ -15,6 +15,8 @@ enum class StopReason : uint8_t { None, Interrupt, TimeLimit, MemoryLimit };
 /// Resident memory of this process now, and its peak so far, in bytes.
 uint64_t residentBytes();
 uint64_t peakResidentBytes();
+/// Memory of the machine, in bytes.
+uint64_t physicalBytes();
 
 class Watchdog {
  public:

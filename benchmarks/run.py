@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Runs every benchmark in this folder and says which ones reached their targets."""
+
+import argparse
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+BENCHMARKS = ["philosophers.py"]
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--clew", default=FOLDER.parent / "build" / "clew", type=Path, help="the clew program to measure")
+    clew = parser.parse_args().clew.resolve()
+    if not clew.is_file():
+        print(f"{clew} does not exist; `make build` makes it", file=sys.stderr)
+        return 3
+    print_machine(clew)
+    failed = [name for name in BENCHMARKS if not run(name, clew)]
+    print(f"benchmarks: {len(BENCHMARKS) - len(failed)} ok, {len(failed)} failed{''.join(' ' + name for name in failed)}")
+    return 1 if failed else 0
+
+
+def run(name: str, clew: Path) -> bool:
+    """Runs one benchmark; true if its results are right and its targets reached."""
+    print(f"\n== {name}", flush=True)
+    return subprocess.run([sys.executable, FOLDER / name, "--clew", clew]).returncode == 0
+
+
+def print_machine(clew: Path) -> None:
+    print(f"machine:  {os.cpu_count()} cores, {cpu_model()}, {memory_gib():.0f} GiB, {platform.system()} {platform.release()}")
+    print(f"tools:    {first_line('clang-19', '--version')}; {first_line('gcc', '--version')}; {first_line('spin', '-V')}")
+    print(f"clew:     {clew}")
+
+
+def cpu_model() -> str:
+    for line in Path("/proc/cpuinfo").read_text().splitlines():
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return platform.machine()
+
+
+def memory_gib() -> float:
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / (1 << 30)
+
+
+def first_line(*command: str) -> str:
+    """What a tool says about its version, or that it is not there."""
+    try:
+        output = subprocess.run(command, capture_output=True, text=True).stdout
+    except FileNotFoundError:
+        return f"no {command[0]}"
+    return next(iter(output.splitlines()), "").strip()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

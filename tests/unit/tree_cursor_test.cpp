@@ -1,0 +1,214 @@
+// The tree over a list of ids, compared with the list itself: equal lists have equal roots, different
+// lists of one length have different roots, and a move reports the items that differ and no others.
+#include "state/tree_cursor.h"
+
+#include <gtest/gtest.h>
+#include <rapidcheck/gtest.h>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace clew::state {
+namespace {
+
+using List = std::vector<uint32_t>;
+
+void fill(TreeCursor& cursor, const List& list) {
+  cursor.layout(static_cast<uint32_t>(list.size()));
+  for (uint32_t i = 0; i < list.size(); ++i) cursor.set(i, list[i]);
+}
+
+List contentOf(const TreeCursor& cursor) {
+  List list;
+  for (uint32_t i = 0; i < cursor.size(); ++i) list.push_back(cursor[i]);
+  return list;
+}
+
+rc::Gen<List> listOf(size_t length) {
+  return rc::gen::container<List>(length, rc::gen::inRange<uint32_t>(1, 4));
+}
+
+TEST(TreeCursor, GivesTheEmptyListTheRootZero) {
+  PairTable pairs;
+  TreeCursor cursor(pairs);
+  EXPECT_EQ(cursor.size(), 0u);
+  EXPECT_EQ(cursor.root(), 0u);
+  EXPECT_EQ(cursor.halves(), (Pair{0, 0}));
+  EXPECT_EQ(pairs.size(), 0u);
+}
+
+TEST(TreeCursor, GivesAListOfOneItemThatItemAsRoot) {
+  PairTable pairs;
+  TreeCursor cursor(pairs);
+  fill(cursor, {42});
+  EXPECT_EQ(cursor.root(), 42u);
+}
+
+TEST(TreeCursor, InternsOnlyAboutLogarithmicallyManyPairsForOneChange) {
+  PairTable pairs;
+  TreeCursor cursor(pairs);
+  List list(1000, 1);
+  for (uint32_t i = 0; i < list.size(); ++i) list[i] = i + 1;
+  fill(cursor, list);
+  cursor.root();
+  const uint32_t before = pairs.size();
+  cursor.set(567, 5000);
+  cursor.root();
+  EXPECT_LE(pairs.size() - before, 10u);
+}
+
+TEST(TreeCursor, GivesEveryListOfALengthItsOwnRoot) {
+  for (uint32_t length = 1; length <= 6; ++length) {
+    PairTable pairs;
+    TreeCursor cursor(pairs);
+    std::set<uint32_t> roots;
+    std::set<std::pair<uint32_t, uint32_t>> halves;
+    uint32_t lists = 1;
+    for (uint32_t i = 0; i < length; ++i) lists *= 3;
+    for (uint32_t code = 0; code < lists; ++code) {
+      List list;
+      for (uint32_t i = 0, rest = code; i < length; ++i, rest /= 3) list.push_back(rest % 3 + 1);
+      fill(cursor, list);
+      roots.insert(cursor.root());
+      halves.insert({cursor.halves().first, cursor.halves().second});
+    }
+    EXPECT_EQ(roots.size(), lists) << "length " << length;
+    EXPECT_EQ(halves.size(), lists) << "length " << length;
+  }
+}
+
+RC_GTEST_PROP(TreeCursor, GivesEqualListsEqualRootsHoweverTheyCameAbout, ()) {
+  const auto length = *rc::gen::inRange<size_t>(1, 40);
+  const List start = *listOf(length);
+  const auto changes = *rc::gen::container<std::vector<std::pair<uint32_t, uint32_t>>>(
+      rc::gen::pair(rc::gen::inRange<uint32_t>(0, static_cast<uint32_t>(length)), rc::gen::inRange<uint32_t>(1, 4)));
+  PairTable pairs;
+  TreeCursor changed(pairs);
+  fill(changed, start);
+  List model = start;
+  for (const auto& [item, id] : changes) {
+    if (*rc::gen::arbitrary<bool>()) changed.root();
+    changed.set(item, id);
+    model[item] = id;
+  }
+  TreeCursor direct(pairs);
+  fill(direct, model);
+  RC_ASSERT(changed.root() == direct.root());
+  RC_ASSERT(changed.halves() == direct.halves());
+  RC_ASSERT(contentOf(changed) == model);
+}
+
+/// A cursor next to the list it stands for. An item without a value was invalidated: its content does not
+/// matter until it is set or moved over.
+class Pairing {
+ public:
+  explicit Pairing(PairTable& pairs) : cursor_(pairs), pairs_(pairs) {}
+
+  void layout(const List& list) {
+    fill(cursor_, list);
+    model_.assign(list.begin(), list.end());
+  }
+
+  void set(uint32_t item, uint32_t id) {
+    cursor_.set(item, id);
+    model_[item] = id;
+  }
+
+  /// Brings the tree up to date, as a save does, so that a move or an invalidation may follow.
+  void save() {
+    if (!isKnown()) return;
+    const Pair halves = cursor_.halves();
+    const uint32_t root = cursor_.root();
+    const List list = known();
+    const auto [place, isNew] = roots_.try_emplace(list, root, halves);
+    RC_ASSERT(place->second.first == root);
+    RC_ASSERT(place->second.second == halves);
+  }
+
+  void invalidate(uint32_t item) {
+    save();
+    cursor_.invalidate(item);
+    model_[item].reset();
+  }
+
+  void moveTo(const List& list, bool byRoot) {
+    save();
+    TreeCursor other(pairs_);
+    fill(other, list);
+    std::map<uint32_t, uint32_t> reported;
+    const auto note = [&](uint32_t item, uint32_t id) { RC_ASSERT(reported.emplace(item, id).second); };
+    if (byRoot) {
+      cursor_.moveTo(other.root(), note);
+    } else {
+      cursor_.moveTo(other.halves(), note);
+    }
+    std::map<uint32_t, uint32_t> expected;
+    for (uint32_t i = 0; i < list.size(); ++i) {
+      if (model_[i] != list[i]) expected.emplace(i, list[i]);
+    }
+    RC_ASSERT(reported == expected);
+    model_.assign(list.begin(), list.end());
+    RC_ASSERT(contentOf(cursor_) == list);
+    save();
+  }
+
+  bool isKnown() const {
+    return std::all_of(model_.begin(), model_.end(), [](const auto& item) { return item.has_value(); });
+  }
+  size_t size() const { return model_.size(); }
+
+ private:
+  List known() const {
+    List list;
+    for (const auto& item : model_) list.push_back(*item);
+    return list;
+  }
+
+  TreeCursor cursor_;
+  PairTable& pairs_;
+  std::vector<std::optional<uint32_t>> model_;
+  std::map<List, std::pair<uint32_t, Pair>> roots_;
+};
+
+RC_GTEST_PROP(TreeCursor, BehavesLikeAListUnderAnySequenceOfOperations, ()) {
+  PairTable pairs;
+  Pairing pairing(pairs);
+  pairing.layout(*listOf(*rc::gen::inRange<size_t>(1, 40)));
+  const auto steps = *rc::gen::inRange(1, 60);
+  for (int step = 0; step < steps; ++step) {
+    const auto item = *rc::gen::inRange<uint32_t>(0, static_cast<uint32_t>(pairing.size()));
+    switch (*rc::gen::inRange(0, 8)) {
+      case 0: pairing.layout(*listOf(*rc::gen::inRange<size_t>(1, 40))); break;
+      case 1: pairing.invalidate(item); break;
+      case 2: pairing.moveTo(*listOf(pairing.size()), true); break;
+      case 3: pairing.moveTo(*listOf(pairing.size()), false); break;
+      case 4: pairing.save(); break;
+      default:
+        // The machine sets nothing between an invalidation and the move that follows it.
+        if (pairing.isKnown()) pairing.set(item, *rc::gen::inRange<uint32_t>(1, 4));
+        break;
+    }
+  }
+}
+
+RC_GTEST_PROP(TreeCursor, ReportsAnInvalidatedItemEvenIfItIsTheSame, ()) {
+  const List list = *listOf(*rc::gen::inRange<size_t>(1, 40));
+  const auto item = *rc::gen::inRange<uint32_t>(0, static_cast<uint32_t>(list.size()));
+  PairTable pairs;
+  TreeCursor cursor(pairs);
+  fill(cursor, list);
+  const uint32_t root = cursor.root();
+  cursor.invalidate(item);
+  std::vector<uint32_t> reported;
+  cursor.moveTo(root, [&](uint32_t each, uint32_t id) {
+    RC_ASSERT(id == list[each]);
+    reported.push_back(each);
+  });
+  RC_ASSERT(reported == std::vector<uint32_t>{item});
+  RC_ASSERT(cursor.root() == root);
+}
+
+}  // namespace
+}  // namespace clew::state
