@@ -94,29 +94,30 @@ def build_pan(n: int, folder: Path) -> Path:
 
 
 def run_pan(n: int, pan: Path) -> Run:
-    """Runs the verifier with a stack that cannot overflow and about two hash slots per state."""
+    """Runs the verifier with a stack that cannot overflow and two to four hash slots per state."""
     states = KNOWN_STATES[n]
     command = [pan, f"-m{2 * states}", f"-w{states.bit_length() + 1}"]
     start = time.perf_counter()
     output = subprocess.run(command, cwd=pan.parent, check=True, capture_output=True, text=True).stdout
     wall = time.perf_counter() - start
-    stored = int(number(r"(\d+) states, stored", output))
-    elapsed = number(r"elapsed time ([\d.e+]+) seconds", output)
+    stored = int(number("states, stored", output))
+    elapsed = float(re.search(r"elapsed time (\S+) seconds", output)[1])
     return Run(
         safe="errors: 0" in output and "Search not completed" not in output,
         states=stored,
         all_states=stored,
-        transitions=int(number(r"(\d+) transitions", output)),
+        transitions=int(number("transitions", output)),
         seconds=elapsed if elapsed >= 1 else wall,  # pan's clock ticks only a hundred times a second
-        bytes_per_state=number(r"([\d.]+)\s+actual memory usage for states", output) * MEBIBYTE / stored,
-        peak_bytes_per_state=number(r"([\d.]+)\s+total actual memory usage", output) * MEBIBYTE / stored,
+        bytes_per_state=number("actual memory usage for states", output) * MEBIBYTE / stored,
+        peak_bytes_per_state=number("total actual memory usage", output) * MEBIBYTE / stored,
     )
 
 
-def number(pattern: str, text: str) -> float:
-    found = re.search(pattern, text)
+def number(label: str, text: str) -> float:
+    """The number at the start of pan's line with this label. Large ones look like 1.0459e+08."""
+    found = re.search(rf"^\s*(\S+)\s+{label}", text, re.MULTILINE)
     if found is None:
-        raise SystemExit(f"pan's output has no '{pattern}':\n{text}")
+        raise SystemExit(f"pan's output has no '{label}':\n{text}")
     return float(found[1])
 
 
@@ -165,6 +166,8 @@ def errors_of(row: Row) -> list[str]:
     for name, run in (("SPIN", row.spin), ("Clew", row.clew)):
         if run.states != known:
             errors.append(f"N = {row.n}: {name} has {run.states:,} states, not {known:,}")
+        if run.transitions < run.states:
+            errors.append(f"N = {row.n}: {name} has {run.transitions:,} transitions, fewer than states")
         if not run.safe:
             errors.append(f"N = {row.n}: {name} does not answer safe")
     return errors

@@ -41,19 +41,19 @@
 #define CLEW_BINARY "clew"
 #endif
 
-extern char **environ;
+extern char** environ;
 
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char *kSecondsPerProcess = "60";
+constexpr const char* kSecondsPerProcess = "60";
 constexpr int kExitOfTimeout = 124;
 constexpr int kExitSafe = 0;
 constexpr int kExitViolated = 1;
 
-std::string setting(const char *name, const char *fallback) {
-  const char *value = std::getenv(name);
+std::string setting(const char* name, const char* fallback) {
+  const char* value = std::getenv(name);
   return value != nullptr && *value != '\0' ? value : fallback;
 }
 
@@ -70,8 +70,7 @@ struct ProcessResult {
   // All that a person needs to see what went wrong.
   std::string describe() const {
     std::string text = "command: " + command + "\nexit status: " + std::to_string(exitStatus);
-    if (exitStatus == kExitOfTimeout)
-      text += " (stopped after " + std::string(kSecondsPerProcess) + " s)";
+    if (exitStatus == kExitOfTimeout) text += " (stopped after " + std::string(kSecondsPerProcess) + " s)";
     return text + "\n--- standard output\n" + standardOutput + "--- standard error\n" + standardError + "---\n";
   }
 
@@ -85,20 +84,20 @@ struct ProcessResult {
 
  private:
   std::size_t lastLineStart() const {
-    if (standardOutput.size() < 2)
-      return 0;
+    if (standardOutput.size() < 2) return 0;
     const std::size_t newline = standardOutput.rfind('\n', standardOutput.size() - 2);
     return newline == std::string::npos ? 0 : newline + 1;
   }
 };
 
 // For people only: the process gets its arguments as they are, no shell sees them.
-std::string quoted(const std::vector<std::string> &arguments) {
+std::string quoted(const std::vector<std::string>& arguments) {
   std::string line;
-  for (const std::string &argument : arguments) {
-    const bool plain = !argument.empty() && argument.find_first_not_of("abcdefghijklmnopqrstuvwxyz"
-                                                                       "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                                       "0123456789-_./=+,:") == std::string::npos;
+  for (const std::string& argument : arguments) {
+    const bool plain = !argument.empty() && argument.find_first_not_of(
+                                                "abcdefghijklmnopqrstuvwxyz"
+                                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                "0123456789-_./=+,:") == std::string::npos;
     std::string shown = argument;
     for (std::size_t at = 0; !plain && (at = shown.find('\'', at)) != std::string::npos; at += 4)
       shown.replace(at, 1, "'\\''");
@@ -113,34 +112,31 @@ struct Pipe {
 
   Pipe() {
     std::array<int, 2> ends{};
-    if (pipe2(ends.data(), O_CLOEXEC) != 0)
-      throw std::runtime_error(std::string("pipe: ") + std::strerror(errno));
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::runtime_error(std::string("pipe: ") + std::strerror(errno));
     readEnd = ends[0];
     writeEnd = ends[1];
   }
-  Pipe(const Pipe &) = delete;
-  Pipe &operator=(const Pipe &) = delete;
+  Pipe(const Pipe&) = delete;
+  Pipe& operator=(const Pipe&) = delete;
   ~Pipe() {
     closeWriteEnd();
     close(readEnd);
   }
   void closeWriteEnd() {
-    if (writeEnd >= 0)
-      close(writeEnd);
+    if (writeEnd >= 0) close(writeEnd);
     writeEnd = -1;
   }
 };
 
 // Reads both pipes until both are at their end. One after the other would block on a full pipe.
-void drain(const Pipe &output, const Pipe &error, ProcessResult &result) {
+void drain(const Pipe& output, const Pipe& error, ProcessResult& result) {
   std::array<pollfd, 2> waiting{pollfd{output.readEnd, POLLIN, 0}, pollfd{error.readEnd, POLLIN, 0}};
-  const std::array<std::string *, 2> targets{&result.standardOutput, &result.standardError};
+  const std::array<std::string*, 2> targets{&result.standardOutput, &result.standardError};
   while (waiting[0].fd >= 0 || waiting[1].fd >= 0) {
     if (poll(waiting.data(), waiting.size(), -1) < 0 && errno != EINTR)
       throw std::runtime_error(std::string("poll: ") + std::strerror(errno));
     for (std::size_t i = 0; i < waiting.size(); i++) {
-      if (waiting[i].fd < 0 || waiting[i].revents == 0)
-        continue;
+      if (waiting[i].fd < 0 || waiting[i].revents == 0) continue;
       std::array<char, 65536> buffer{};
       const ssize_t count = read(waiting[i].fd, buffer.data(), buffer.size());
       if (count > 0)
@@ -157,9 +153,8 @@ ProcessResult run(std::vector<std::string> command) {
   result.command = quoted(command);
   const std::vector<std::string> limit{"timeout", "--kill-after=5", kSecondsPerProcess};
   command.insert(command.begin(), limit.begin(), limit.end());
-  std::vector<char *> arguments;
-  for (std::string &argument : command)
-    arguments.push_back(argument.data());
+  std::vector<char*> arguments;
+  for (std::string& argument : command) arguments.push_back(argument.data());
   arguments.push_back(nullptr);
 
   Pipe output;
@@ -172,16 +167,14 @@ ProcessResult run(std::vector<std::string> command) {
   pid_t process = -1;
   const int failure = posix_spawnp(&process, arguments[0], &actions, nullptr, arguments.data(), environ);
   posix_spawn_file_actions_destroy(&actions);
-  if (failure != 0)
-    throw std::runtime_error("cannot run " + result.command + ": " + std::strerror(failure));
+  if (failure != 0) throw std::runtime_error("cannot run " + result.command + ": " + std::strerror(failure));
 
   output.closeWriteEnd();
   error.closeWriteEnd();
   drain(output, error, result);
   int status = 0;
   while (waitpid(process, &status, 0) < 0)
-    if (errno != EINTR)
-      throw std::runtime_error(std::string("waitpid: ") + std::strerror(errno));
+    if (errno != EINTR) throw std::runtime_error(std::string("waitpid: ") + std::strerror(errno));
   result.exitStatus = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return result;
 }
@@ -204,26 +197,23 @@ struct TaskError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-void expectKeys(const YAML::Node &map, const std::set<std::string> &known, const std::string &where) {
-  if (!map.IsMap())
-    throw TaskError(where + " is not a map");
-  for (const auto &entry : map)
+void expectKeys(const YAML::Node& map, const std::set<std::string>& known, const std::string& where) {
+  if (!map.IsMap()) throw TaskError(where + " is not a map");
+  for (const auto& entry : map)
     if (const std::string key = entry.first.as<std::string>(); !known.contains(key))
       throw TaskError(where + " has the unknown key " + key);
 }
 
-YAML::Node required(const YAML::Node &map, const std::string &key) {
+YAML::Node required(const YAML::Node& map, const std::string& key) {
   const YAML::Node value = map[key];
-  if (!value)
-    throw TaskError("the key " + key + " is missing");
+  if (!value) throw TaskError("the key " + key + " is missing");
   return value;
 }
 
-void parseProperties(const YAML::Node &list, Task &task) {
-  if (!list.IsSequence() || list.size() == 0)
-    throw TaskError("properties is not a list with at least one entry");
+void parseProperties(const YAML::Node& list, Task& task) {
+  if (!list.IsSequence() || list.size() == 0) throw TaskError("properties is not a list with at least one entry");
   std::size_t violated = 0;
-  for (const YAML::Node &entry : list) {
+  for (const YAML::Node& entry : list) {
     expectKeys(entry, {"property_file", "expected_verdict"}, "a property");
     const fs::path property = task.file.parent_path() / required(entry, "property_file").as<std::string>();
     if (property.extension() != ".prp" || !fs::is_regular_file(property))
@@ -236,33 +226,26 @@ void parseProperties(const YAML::Node &list, Task &task) {
   task.holds = violated == 0;
 }
 
-void parseOptions(const YAML::Node &options, Task &task) {
+void parseOptions(const YAML::Node& options, Task& task) {
   expectKeys(options, {"language", "data_model", "clew", "output", "states"}, "options");
-  if (required(options, "language").as<std::string>() != "C")
-    throw TaskError("the language is not C");
-  if (required(options, "data_model").as<std::string>() != "LP64")
-    throw TaskError("the data model is not LP64");
+  if (required(options, "language").as<std::string>() != "C") throw TaskError("the language is not C");
+  if (required(options, "data_model").as<std::string>() != "LP64") throw TaskError("the data model is not LP64");
   if (const YAML::Node extra = options["clew"]) {
-    if (!extra.IsSequence())
-      throw TaskError("options.clew is not a list");
+    if (!extra.IsSequence()) throw TaskError("options.clew is not a list");
     task.options = extra.as<std::vector<std::string>>();
   }
-  if (const YAML::Node output = options["output"])
-    task.output = output.as<std::string>();
-  if (const YAML::Node states = options["states"])
-    task.states = states.as<std::uint64_t>();
+  if (const YAML::Node output = options["output"]) task.output = output.as<std::string>();
+  if (const YAML::Node states = options["states"]) task.states = states.as<std::uint64_t>();
 }
 
-Task parseTask(const fs::path &file) {
+Task parseTask(const fs::path& file) {
   Task task;
   task.file = file;
   const YAML::Node root = YAML::LoadFile(file.string());
   expectKeys(root, {"format_version", "input_files", "properties", "options"}, "the task");
-  if (required(root, "format_version").as<std::string>() != "2.0")
-    throw TaskError("the format version is not 2.0");
+  if (required(root, "format_version").as<std::string>() != "2.0") throw TaskError("the format version is not 2.0");
   task.program = file.parent_path() / required(root, "input_files").as<std::string>();
-  if (!fs::is_regular_file(task.program))
-    throw TaskError("there is no program " + task.program.string());
+  if (!fs::is_regular_file(task.program)) throw TaskError("there is no program " + task.program.string());
   parseProperties(required(root, "properties"), task);
   parseOptions(required(root, "options"), task);
   return task;
@@ -276,17 +259,16 @@ class TemporaryFile {
  public:
   TemporaryFile() : path_((fs::temp_directory_path() / "clew-program-test-XXXXXX").string()) {
     const int descriptor = mkstemp(path_.data());
-    if (descriptor < 0)
-      throw std::runtime_error("cannot make " + path_ + ": " + std::strerror(errno));
+    if (descriptor < 0) throw std::runtime_error("cannot make " + path_ + ": " + std::strerror(errno));
     close(descriptor);
   }
-  TemporaryFile(const TemporaryFile &) = delete;
-  TemporaryFile &operator=(const TemporaryFile &) = delete;
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
   ~TemporaryFile() {
     std::error_code ignored;
     fs::remove(path_, ignored);
   }
-  const std::string &path() const { return path_; }
+  const std::string& path() const { return path_; }
   std::string content() const {
     std::ifstream stream(path_, std::ios::binary);
     return {std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
@@ -302,22 +284,20 @@ class ProgramTest : public testing::Test {
 
   void TestBody() override {
     checkVerdict();
-    if (task_.output && !HasFatalFailure())
-      checkOutput();
+    if (task_.output && !HasFatalFailure()) checkOutput();
   }
 
  private:
   // The options of the task come last because they may end in `-- CLANG FLAGS`.
-  ProcessResult clew(const std::string &verb, const std::vector<std::string> &own) const {
+  ProcessResult clew(const std::string& verb, const std::vector<std::string>& own) const {
     std::vector<std::string> command{setting("CLEW_BINARY", CLEW_BINARY), verb, task_.program.string()};
     command.insert(command.end(), own.begin(), own.end());
     command.insert(command.end(), task_.options.begin(), task_.options.end());
     return run(command);
   }
 
-  void expectVerdict(const ProcessResult &result) const {
-    const std::string verdict =
-        task_.holds ? "verdict: safe" : "verdict: violated (" + task_.properties.front() + ")";
+  void expectVerdict(const ProcessResult& result) const {
+    const std::string verdict = task_.holds ? "verdict: safe" : "verdict: violated (" + task_.properties.front() + ")";
     EXPECT_EQ(result.lastLine(), verdict) << result.describe();
     EXPECT_EQ(result.exitStatus, task_.holds ? kExitSafe : kExitViolated) << result.describe();
   }
@@ -326,26 +306,26 @@ class ProgramTest : public testing::Test {
     const TemporaryFile report;
     const ProcessResult checked = clew("check", {"--json", report.path()});
     expectVerdict(checked);
-    if (HasFailure())
-      return;
+    if (HasFailure()) return;
     nlohmann::json json;
     try {
       json = nlohmann::json::parse(report.content());
-    } catch (const nlohmann::json::exception &problem) {
+    } catch (const nlohmann::json::exception& problem) {
       FAIL() << "the JSON report cannot be read: " << problem.what() << "\n" << report.content() << checked.describe();
     }
     if (task_.states) {
-      EXPECT_EQ(json.value("/statistics/states"_json_pointer, std::uint64_t{0}), *task_.states)
-          << json.dump(2) << "\n" << checked.describe();
+      EXPECT_EQ(json.value("/statistics/states"_json_pointer, std::uint64_t{0}), *task_.states) << json.dump(2) << "\n"
+                                                                                                << checked.describe();
     }
-    if (!task_.holds)
-      checkViolation(json, checked);
+    if (!task_.holds) checkViolation(json, checked);
   }
 
-  void checkViolation(const nlohmann::json &json, const ProcessResult &checked) const {
+  void checkViolation(const nlohmann::json& json, const ProcessResult& checked) const {
     const auto pathInReport = "/violation/path"_json_pointer;
     ASSERT_TRUE(json.contains(pathInReport) && json[pathInReport].is_string())
-        << "the JSON report has no violation.path\n" << json.dump(2) << "\n" << checked.describe();
+        << "the JSON report has no violation.path\n"
+        << json.dump(2) << "\n"
+        << checked.describe();
     {
       SCOPED_TRACE("the reported path must lead to the same violation");
       expectVerdict(clew("replay", {"--path", json[pathInReport].get<std::string>()}));
@@ -373,48 +353,45 @@ class FailingTest : public testing::Test {
 };
 
 // `lock_order_violates_deadlock`, `peterson_keeps_assert`: the name says what must hold.
-std::string testName(const Task &task) {
+std::string testName(const Task& task) {
   std::string name = task.file.stem().string() + (task.holds ? "_keeps" : "_violates");
-  for (std::size_t i = 0; i < task.properties.size(); i++)
-    name += (i == 0 ? "_" : "_and_") + task.properties[i];
+  for (std::size_t i = 0; i < task.properties.size(); i++) name += (i == 0 ? "_" : "_and_") + task.properties[i];
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 }
 
-void registerFailure(const std::string &name, const std::string &reason) {
+void registerFailure(const std::string& name, const std::string& reason) {
   testing::RegisterTest("Programs", name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
-                        [reason]() -> testing::Test * { return new FailingTest(reason); });
+                        [reason]() -> testing::Test* { return new FailingTest(reason); });
 }
 
-void registerTask(const fs::path &file) {
+void registerTask(const fs::path& file) {
   const std::string group = file.parent_path().filename().string();
   try {
     const Task task = parseTask(file);
-    testing::RegisterTest(("Programs/" + group).c_str(), testName(task).c_str(), nullptr, nullptr,
-                          file.c_str(), 1, [task]() -> testing::Test * { return new ProgramTest(task); });
-  } catch (const std::exception &problem) {
+    testing::RegisterTest(("Programs/" + group).c_str(), testName(task).c_str(), nullptr, nullptr, file.c_str(), 1,
+                          [task]() -> testing::Test* { return new ProgramTest(task); });
+  } catch (const std::exception& problem) {
     registerFailure(group + "_" + file.stem().string() + "_is_a_well_formed_task",
                     file.string() + ": " + problem.what());
   }
 }
 
-void registerTasks(const fs::path &folder) {
+void registerTasks(const fs::path& folder) {
   std::vector<fs::path> files;
   std::error_code problem;
   for (fs::recursive_directory_iterator at(folder, problem), end; !problem && at != end; at.increment(problem))
-    if (at->is_regular_file() && at->path().extension() == ".yml")
-      files.push_back(at->path());
+    if (at->is_regular_file() && at->path().extension() == ".yml") files.push_back(at->path());
   if (files.empty())
     registerFailure("are_found", "no task files in " + folder.string() + (problem ? ": " + problem.message() : ""));
   // Shards agree on the numbering only if the order does not depend on the file system.
   std::sort(files.begin(), files.end());
-  for (const fs::path &file : files)
-    registerTask(file);
+  for (const fs::path& file : files) registerTask(file);
 }
 
 }  // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   testing::InitGoogleTest(&argc, argv);
   registerTasks(fs::path(setting("CLEW_PROGRAM_TESTS", CLEW_PROGRAM_TESTS)));
   return RUN_ALL_TESTS();

@@ -25,9 +25,9 @@ struct CheckOptions {
   program::Input input;
   search::Options search;
   std::string order = "dfs";
-  std::string properties;
-  std::string memoryLimit;
-  std::string json;
+  std::optional<std::string> properties;
+  std::optional<std::string> memoryLimit;
+  std::optional<std::string> json;
   double timeLimit = 0;
   bool quiet = false;
 };
@@ -35,12 +35,15 @@ struct CheckOptions {
 void addOptions(CLI::App& app, CheckOptions& options) {
   addInput(app, options.input);
   app.add_option("--property", options.properties, "properties to check, separated by commas (default: all)");
-  app.add_option("--search", options.order, "dfs, or bfs for a shortest counterexample")->check(CLI::IsMember({"dfs", "bfs"}));
+  app.add_option("--search", options.order, "dfs, or bfs for a shortest counterexample")
+      ->check(CLI::IsMember({"dfs", "bfs"}));
   app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
-  app.add_option("--max-depth", options.search.maxDepth, "explore paths of at most so many steps");
-  app.add_option("--max-states", options.search.maxStates, "stop after so many states");
-  app.add_option("--time-limit", options.timeLimit, "stop after so many seconds")->check(CLI::PositiveNumber);
-  app.add_option("--memory-limit", options.memoryLimit, "stop when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
+  app.add_option("--max-depth", options.search.maxDepth, "explore paths of at most so many steps")
+      ->check(wholeNumber());
+  app.add_option("--max-states", options.search.maxStates, "stop after so many states")->check(wholeNumber());
+  app.add_option("--time-limit", options.timeLimit, "stop after so many seconds")->check(seconds());
+  app.add_option("--memory-limit", options.memoryLimit,
+                 "stop when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
   app.add_option("--json", options.json, "write the result to this file");
   app.add_flag("--quiet,-q", options.quiet, "no progress, no statistics");
   addMachineLimits(app, options.search.machine);
@@ -48,8 +51,8 @@ void addOptions(CLI::App& app, CheckOptions& options) {
 
 /// Turns texts into values; the error if one does not fit.
 std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
-  if (!options.properties.empty()) {
-    auto chosen = property::PropertySet::parse(options.properties);
+  if (options.properties) {
+    auto chosen = property::PropertySet::parse(*options.properties);
     if (!chosen) return chosen.error();
     options.search.properties = *chosen;
   }
@@ -59,16 +62,18 @@ std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::L
   }
   limits.seconds = options.timeLimit;
   limits.bytes = support::physicalBytes() / 10 * 9;  // before the kernel ends us without a word
-  if (!options.memoryLimit.empty()) {
-    auto bytes = parseBytes(options.memoryLimit);
+  if (options.memoryLimit) {
+    auto bytes = parseBytes(*options.memoryLimit);
     if (!bytes) return bytes.error();
     limits.bytes = *bytes;
   }
+  if (options.json) return report::checkWritable(*options.json);
   return std::nullopt;
 }
 
 /// Executes the path once more, on a fresh machine. A violation counts only if it shows again.
-std::optional<report::Trace> confirm(const program::Program& program, const CheckOptions& options, const search::Result& result) {
+std::optional<report::Trace> confirm(const program::Program& program, const CheckOptions& options,
+                                     const search::Result& result) {
   report::PathChooser chooser(result.path, false);
   report::RecordOptions recording;
   recording.machine = options.search.machine;
@@ -82,7 +87,8 @@ std::optional<report::Trace> confirm(const program::Program& program, const Chec
 void printOutcome(const program::Program& program, const CheckOptions& options, const report::Trace* trace) {
   if (trace == nullptr) return;
   report::printTrace(std::cout, program, *trace, report::TextStyle::detect(STDOUT_FILENO));
-  if (!trace->output.empty()) std::cout << "\nthe program printed:\n" << trace->output << (trace->output.ends_with('\n') ? "" : "\n");
+  if (!trace->output.empty())
+    std::cout << "\nthe program printed:\n" << trace->output << (trace->output.ends_with('\n') ? "" : "\n");
   std::cout << "\nto see it again: " << replayCommand(options.input, trace->path.text()) << "\n\n";
 }
 
@@ -121,10 +127,10 @@ int check(const CommandLine& line) {
   }
   printOutcome(*program, options, trace ? &*trace : nullptr);
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
-  if (!options.json.empty()) {
-    const report::JsonReport json = {*program, options.input, options.search, statistics, seconds, secondsSince(begin), verdict,
-                                     trace ? &*trace : nullptr};
-    if (const auto error = report::writeJson(options.json, json)) {
+  if (options.json) {
+    const report::JsonReport json = {*program, options.input,       options.search, statistics,
+                                     seconds,  secondsSince(begin), verdict,        trace ? &*trace : nullptr};
+    if (const auto error = report::writeJson(*options.json, json)) {
       complain(error->message);
       std::cout << "verdict: " << verdict.text() << std::endl;
       return kBadInput;

@@ -14,12 +14,14 @@ namespace {
 using namespace clew;
 
 void printHelp() {
-  fmt::print("Clew checks C and C++ programs: every schedule, every input.\n\n"
-             "  clew check examples/philosophers.c     finds the deadlock and shows how it comes about\n\n"
-             "Verbs:\n");
+  fmt::print(
+      "Clew checks C and C++ programs: every schedule, every input.\n\n"
+      "  clew check examples/philosophers.c     finds the deadlock and shows how it comes about\n\n"
+      "Verbs:\n");
   for (const cli::Verb& verb : cli::verbs()) fmt::print("  {:8} {}\n", verb.name, verb.summary);
   fmt::print("  {:8} {}\n\nProperties:\n", "help", "this text; clew help VERB for one verb, examples first");
-  for (const property::PropertyInfo& info : property::allProperties()) fmt::print("  {:21} {}\n", info.name, info.meaning);
+  for (const property::PropertyInfo& info : property::allProperties())
+    fmt::print("  {:21} {}\n", info.name, info.meaning);
   fmt::print("\nExit status: 0 every property holds, 1 one is violated, 2 undecided, 3 wrong input or command line.\n");
 }
 
@@ -37,10 +39,7 @@ int main(int argc, char** argv) {
   cli::CommandLine line;
   line.words.assign(words.begin(), separator);
   if (separator != words.end()) line.clangFlags.assign(separator + 1, words.end());
-  if (line.words.empty()) {
-    printHelp();
-    return cli::kBadInput;
-  }
+  if (line.words.empty()) return cli::complain("nothing to do (clew help lists the verbs)");
   std::string first = line.words.front();
   line.words.erase(line.words.begin());
   if (first == "--version") {

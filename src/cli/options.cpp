@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
+#include <cstdlib>
 #include <iostream>
 
 namespace clew::cli {
@@ -34,7 +36,9 @@ constexpr std::array kVerbs = {
 std::span<const Verb> verbs() { return kVerbs; }
 
 int complain(std::string_view message) {
-  fmt::print(stderr, "clew: {}\n", message);
+  std::string line(message);
+  std::replace_if(line.begin(), line.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
+  fmt::print(stderr, "clew: {}\n", line);
   return kBadInput;
 }
 
@@ -49,9 +53,7 @@ std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine
     fmt::print("Examples:\n{}\n{}\nWhat follows -- is given to clang.\n", known->examples, app.help());
     return 0;
   } catch (const CLI::ParseError& error) {
-    std::string message = error.what();
-    std::replace(message.begin(), message.end(), '\n', ' ');
-    return complain(fmt::format("{} (clew help {} shows the options)", message, verb));
+    return complain(fmt::format("{} (clew help {} shows the options)", error.what(), verb));
   }
   return std::nullopt;
 }
@@ -68,6 +70,29 @@ void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
       ->check(CLI::Range(1u, 1'000'000u));
 }
 
+CLI::Validator wholeNumber() {
+  return CLI::Validator(
+      [](std::string& text) {
+        const bool digits =
+            !text.empty() && text.size() <= 18 && text.find_first_not_of("0123456789") == std::string::npos;
+        return digits && text.find_first_not_of('0') != std::string::npos
+                   ? std::string()
+                   : fmt::format("not a number from 1 on: '{}'", text);
+      },
+      "N");
+}
+
+CLI::Validator seconds() {
+  return CLI::Validator(
+      [](std::string& text) {
+        char* end = nullptr;
+        const double number = std::strtod(text.c_str(), &end);
+        const bool good = !text.empty() && *end == 0 && std::isfinite(number) && number > 0;
+        return good ? std::string() : fmt::format("not a number of seconds: '{}'", text);
+      },
+      "SECONDS");
+}
+
 support::Result<uint64_t> parseBytes(const std::string& text) {
   const support::Error malformed{fmt::format("not a number of bytes: '{}' (such as 500M or 2G)", text)};
   size_t used = 0;
@@ -78,13 +103,15 @@ support::Result<uint64_t> parseBytes(const std::string& text) {
     return malformed;
   }
   std::string unit = text.substr(used);
-  std::transform(unit.begin(), unit.end(), unit.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  std::transform(unit.begin(), unit.end(), unit.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   if (unit.ends_with("IB")) unit.resize(unit.size() - 2);
   if (unit.ends_with("B")) unit.pop_back();
   constexpr std::string_view kUnits = "KMGT";
   const size_t power = unit.empty() ? 0 : kUnits.find(unit[0]) + 1;
-  if (unit.size() > 1 || (!unit.empty() && power == 0) || !(number > 0) || number > 1e15) return malformed;
+  if (unit.size() > 1 || (!unit.empty() && power == 0)) return malformed;
   for (size_t i = 0; i < power; ++i) number *= 1024;
+  if (!(number >= 1) || number > 1e15) return malformed;
   return static_cast<uint64_t>(number);
 }
 
@@ -93,7 +120,8 @@ std::string shellText(const std::vector<std::string>& words) {
   for (const std::string& word : words) {
     if (!text.empty()) text += ' ';
     const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
-      return std::isalnum(c) != 0 || std::string_view("-_./=:,+@%").find(static_cast<char>(c)) != std::string_view::npos;
+      return std::isalnum(c) != 0 ||
+             std::string_view("-_./=:,+@%").find(static_cast<char>(c)) != std::string_view::npos;
     });
     if (plain) {
       text += word;

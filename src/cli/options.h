@@ -47,6 +47,11 @@ void addInput(CLI::App& app, program::Input& input, bool required = true);
 /// --max-call-depth, --max-object-size.
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits);
 
+/// Accepts whole numbers from 1 on, and nothing else that could be taken for one.
+CLI::Validator wholeNumber();
+/// Accepts seconds: positive and finite.
+CLI::Validator seconds();
+
 /// A number of bytes such as 500M or 2GiB.
 support::Result<uint64_t> parseBytes(const std::string& text);
 

@@ -8,16 +8,19 @@
 #include "cli/single_path.h"
 #include "report/json.h"
 #include "report/text.h"
+#include "support/watchdog.h"
 
 namespace clew::cli {
 
 int replay(const CommandLine& line) {
   program::Input input;
   std::optional<std::string> pathText;
+  double timeLimit = 0;
   report::RecordOptions recording;
   CLI::App app("Shows a counterexample step by step.");
   addInput(app, input);
   app.add_option("--path", pathText, "the path, as clew check prints it")->expected(1);
+  app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "replay", line)) return *done;
   input.clangFlags = line.clangFlags;
@@ -41,15 +44,19 @@ int replay(const CommandLine& line) {
     return complain("the program has changed since the report was written");
   }
 
+  const support::Watchdog watchdog({timeLimit, 0});
+  recording.stop = &watchdog.stop();
   report::PathChooser chooser(*path, false);
   const report::Trace trace = report::record(*program, chooser, recording);
   if (chooser.mismatch()) {
     const auto [position, alternatives] = *chooser.mismatch();
-    return complain(fmt::format("the path does not fit the program: its choice number {} has only {} alternatives", position + 1, alternatives));
+    return complain(fmt::format("the path does not fit the program: its choice number {} has only {} alternatives",
+                                position + 1, alternatives));
   }
   if (!chooser.finished()) return complain("the path does not fit the program: it goes on after the program has ended");
   report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
-  if (!trace.output.empty()) std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
+  if (!trace.output.empty())
+    std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
   const report::Verdict verdict = verdictOfPath(*program, trace);
   std::cout << "\nverdict: " << verdict.text() << std::endl;
   return verdict.exitStatus();

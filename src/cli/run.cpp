@@ -21,7 +21,7 @@ int run(const CommandLine& line) {
   addInput(app, input);
   auto* seedOption = app.add_option("--seed", seed, "make every choice at random, the same way for the same number");
   app.add_option("--path", pathText, "make these choices, then the first one everywhere")->excludes(seedOption);
-  app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(CLI::PositiveNumber);
+  app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "run", line)) return *done;
   input.clangFlags = line.clangFlags;
@@ -41,7 +41,8 @@ int run(const CommandLine& line) {
   const report::Trace trace = report::record(*program, chooser, recording);
   if (given.mismatch()) {
     const auto [position, alternatives] = *given.mismatch();
-    return complain(fmt::format("the path does not fit the program: its choice number {} has only {} alternatives", position + 1, alternatives));
+    return complain(fmt::format("the path does not fit the program: its choice number {} has only {} alternatives",
+                                position + 1, alternatives));
   }
   if (!trace.output.empty() && !trace.output.ends_with('\n')) std::cout << "\n";
   if (trace.violation) {

@@ -13,7 +13,8 @@ namespace clew::machine {
 template <typename Domain>
 uint64_t Machine<Domain>::pointerAdd(const Memory& memory, uint64_t base, uint64_t distance) {
   const uint64_t result = base + distance;
-  if (((base ^ result) >> program::kWindowBits) == 0) [[likely]] return result;
+  if (((base ^ result) >> program::kWindowBits) == 0) [[likely]]
+    return result;
   const Object* from = memory.find(base);
   if (from == nullptr || memory.find(result) == from) return result;
   return (result & program::kAddressMask) | program::kWild;
@@ -43,7 +44,9 @@ Object* Machine<Domain>::resolve(Thread& thread, Value pointer, uint64_t distanc
       return object;
     }
     if (object->external) {
-      abandon(thread, fmt::format("the variable {} is declared but not defined, so it", program_.globals[object->source].name) + " is not modelled");
+      abandon(thread,
+              fmt::format("the variable {} is declared but not defined, so it", program_.globals[object->source].name) +
+                  " is not modelled");
       return nullptr;
     }
     if (inside && object->constant) {
@@ -62,8 +65,12 @@ Object* Machine<Domain>::resolve(Thread& thread, Value pointer, uint64_t distanc
             fmt::format("{} of {} whose {}", what, object->kind == ObjectKind::Heap ? "memory" : "a local variable",
                         object->kind == ObjectKind::Heap ? "object has been freed" : "function has returned"));
       break;
-    case Fault::NullDereference: fault(thread, Fault::NullDereference, fmt::format("{} through a null pointer", what)); break;
-    default: fault(thread, Fault::OutOfBounds, fmt::format("{} through a pointer that points to no object", what)); break;
+    case Fault::NullDereference:
+      fault(thread, Fault::NullDereference, fmt::format("{} through a null pointer", what));
+      break;
+    default:
+      fault(thread, Fault::OutOfBounds, fmt::format("{} through a pointer that points to no object", what));
+      break;
   }
   return nullptr;
 }
@@ -99,14 +106,16 @@ void Machine<Domain>::storeTo(Object& object, uint64_t offset, unsigned width, V
     }
   };
   write(object.data + offset, value.bits);
-  if (!Domain::isDefined(value)) [[unlikely]] memory_.ensureMask(object);
+  if (!Domain::isDefined(value)) [[unlikely]]
+    memory_.ensureMask(object);
   if (object.undefined != nullptr) write(object.undefined + offset, value.undefined);
 }
 
 template <typename Domain>
 void Machine<Domain>::observeAccess(const Thread& thread, const Object& object, uint64_t offset, unsigned width,
                                     bool write, bool atomic, Value value) {
-  if (observer_ == nullptr) [[likely]] return;
+  if (observer_ == nullptr) [[likely]]
+    return;
   observer_->access({thread.number, thread.frames.back().pc, &object, offset, (width + 7) / 8, write, atomic,
                      value.bits, Domain::isDefined(value), loadFrom(object, offset, width).bits});
 }

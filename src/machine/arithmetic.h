@@ -49,17 +49,29 @@ inline SignedWide signExtendWide(UnsignedWide bits, unsigned width) {
   return static_cast<SignedWide>(bits << shift) >> shift;
 }
 
+template <typename Value>
+UnsignedWide joinUndefined(const Value* parts) {
+  return static_cast<UnsignedWide>(parts[1].undefined) << 64 | parts[0].undefined;
+}
+
 template <typename Domain>
-void splitWide(UnsignedWide bits, unsigned width, typename Domain::Value* to) {
-  to[0] = Domain::constant(static_cast<uint64_t>(bits));
-  to[1] = Domain::constant(static_cast<uint64_t>(bits >> 64) & (width <= 64 ? 0 : maskOf(width - 64)));
+void splitWide(UnsignedWide bits, UnsignedWide undefined, unsigned width, typename Domain::Value* to) {
+  const uint64_t high = maskOf(width - 64);
+  bits &= ~undefined;
+  to[0] = {static_cast<uint64_t>(bits), static_cast<uint64_t>(undefined)};
+  to[1] = {static_cast<uint64_t>(bits >> 64) & high, static_cast<uint64_t>(undefined >> 64) & high};
 }
 
 template <typename Domain>
 bool Machine<Domain>::wideDivide(Thread& thread, const Instruction& i, Value* r) {
   using program::WideKind;
   const auto kind = static_cast<WideKind>(i.aux);
-  const bool divides = kind == WideKind::UDiv || kind == WideKind::SDiv || kind == WideKind::URem || kind == WideKind::SRem;
+  const bool divides =
+      kind == WideKind::UDiv || kind == WideKind::SDiv || kind == WideKind::URem || kind == WideKind::SRem;
+  if (divides && joinUndefined(r + i.b) != 0) {
+    fault(thread, Fault::Uninitialized, "the divisor was never written");
+    return false;
+  }
   if (divides && joinWide(r + i.b) == 0) {
     fault(thread, Fault::DivisionByZero, "the divisor is zero");
     return false;
@@ -72,31 +84,27 @@ template <typename Domain>
 void Machine<Domain>::wide(const Instruction& i, Value* r) {
   using program::WideKind;
   const auto kind = static_cast<WideKind>(i.aux);
-  // Logic works part by part and keeps definedness exactly.
-  if (kind == WideKind::And || kind == WideKind::Or || kind == WideKind::Xor) {
-    for (uint32_t part = 0; part < 2; ++part) {
-      const Value a = r[i.a + part];
-      const Value b = r[i.b + part];
-      r[i.dst + part] = kind == WideKind::And ? Domain::bitAnd(a, b) : kind == WideKind::Or ? Domain::bitOr(a, b) : Domain::bitXor(a, b);
-    }
-    return;
-  }
-  for (uint32_t part = 0; part < 2; ++part) {
-    if (Domain::isDefined(r[i.a + part]) && Domain::isDefined(r[i.b + part])) continue;
+  const auto makeUndefined = [&] {
     r[i.dst] = Domain::undefinedValue(64);
     r[i.dst + 1] = Domain::undefinedValue(i.width - 64u);
-    return;
-  }
+  };
   const UnsignedWide a = joinWide(r + i.a);
   const UnsignedWide b = joinWide(r + i.b);
+  const UnsignedWide undefinedA = joinUndefined(r + i.a);
+  const UnsignedWide undefinedB = joinUndefined(r + i.b);
   const SignedWide sa = signExtendWide(a, i.width);
   const SignedWide sb = signExtendWide(b, i.width);
-  const bool shift = kind == WideKind::Shl || kind == WideKind::LShr || kind == WideKind::AShr;
-  if (shift && b >= i.width) {
-    r[i.dst] = Domain::undefinedValue(64);
-    r[i.dst + 1] = Domain::undefinedValue(i.width - 64u);
+  if (i.op == Op::WideShift) {
+    if (undefinedB != 0 || b >= i.width) return makeUndefined();
+    const auto shift = [&](UnsignedWide bits) {
+      const auto by = static_cast<unsigned>(b);
+      if (kind == WideKind::Shl) return bits << by;
+      return kind == WideKind::LShr ? bits >> by : static_cast<UnsignedWide>(signExtendWide(bits, i.width) >> by);
+    };
+    splitWide<Domain>(shift(a), shift(undefinedA), i.width, r + i.dst);
     return;
   }
+  if ((undefinedA | undefinedB) != 0) return makeUndefined();
   UnsignedWide result = 0;
   switch (kind) {
     case WideKind::Add: result = a + b; break;
@@ -105,30 +113,26 @@ void Machine<Domain>::wide(const Instruction& i, Value* r) {
     case WideKind::UDiv: result = a / b; break;
     case WideKind::URem: result = a % b; break;
     case WideKind::SDiv: result = sb == -1 ? UnsignedWide{0} - a : static_cast<UnsignedWide>(sa / sb); break;
-    case WideKind::SRem: result = sb == -1 ? 0 : static_cast<UnsignedWide>(sa % sb); break;
-    case WideKind::Shl: result = a << static_cast<unsigned>(b); break;
-    case WideKind::LShr: result = a >> static_cast<unsigned>(b); break;
-    default: result = static_cast<UnsignedWide>(sa >> static_cast<unsigned>(b)); break;
+    default: result = sb == -1 ? 0 : static_cast<UnsignedWide>(sa % sb); break;
   }
-  splitWide<Domain>(result, i.width, r + i.dst);
+  splitWide<Domain>(result, 0, i.width, r + i.dst);
 }
 
 template <typename Domain>
 void Machine<Domain>::wideCompare(const Instruction& i, Value* r) {
   using program::WideKind;
-  for (uint32_t part = 0; part < 2; ++part) {
-    if (Domain::isDefined(r[i.a + part]) && Domain::isDefined(r[i.b + part])) continue;
+  const UnsignedWide a = joinWide(r + i.a);
+  const UnsignedWide b = joinWide(r + i.b);
+  const auto kind = static_cast<WideKind>(i.aux);
+  const UnsignedWide undefined = joinUndefined(r + i.a) | joinUndefined(r + i.b);
+  if (undefined != 0) {
     r[i.dst] = Domain::undefinedValue(1);
     return;
   }
-  const UnsignedWide a = joinWide(r + i.a);
-  const UnsignedWide b = joinWide(r + i.b);
   const SignedWide sa = signExtendWide(a, i.width);
   const SignedWide sb = signExtendWide(b, i.width);
   bool result = false;
-  switch (static_cast<WideKind>(i.aux)) {
-    case WideKind::Eq: result = a == b; break;
-    case WideKind::Ne: result = a != b; break;
+  switch (kind) {
     case WideKind::Ult: result = a < b; break;
     case WideKind::Ule: result = a <= b; break;
     case WideKind::Slt: result = sa < sb; break;
@@ -298,31 +302,44 @@ void Machine<Domain>::floatOperation(const Instruction& i, Value* r) {
   const auto kind = static_cast<FloatKind>(i.aux);
   switch (i.op) {
     case Op::FloatUnary:
-      r[i.dst] = Domain::strict(i.width, [&](uint64_t a) {
-        return asFloats(i.width, a, 0, 0, [&](auto x, auto, auto) { return floatUnary(kind, x); });
-      }, r[i.a]);
+      r[i.dst] = Domain::strict(
+          i.width,
+          [&](uint64_t a) {
+            return asFloats(i.width, a, 0, 0, [&](auto x, auto, auto) { return floatUnary(kind, x); });
+          },
+          r[i.a]);
       return;
     case Op::FloatFused:
-      r[i.dst] = Domain::strict(i.width, [&](uint64_t a, uint64_t b, uint64_t c) {
-        return asFloats(i.width, a, b, c, [&](auto x, auto y, auto z) {
-          if (kind == FloatKind::FusedMultiplyAdd) return std::fma(x, y, z);
-          const auto product = x * y;
-          return static_cast<decltype(x)>(product + z);
-        });
-      }, r[i.a], r[i.b], r[i.c]);
+      r[i.dst] = Domain::strict(
+          i.width,
+          [&](uint64_t a, uint64_t b, uint64_t c) {
+            return asFloats(i.width, a, b, c, [&](auto x, auto y, auto z) {
+              if (kind == FloatKind::FusedMultiplyAdd) return std::fma(x, y, z);
+              const auto product = x * y;
+              return static_cast<decltype(x)>(product + z);
+            });
+          },
+          r[i.a], r[i.b], r[i.c]);
       return;
     case Op::FloatCompare:
-      r[i.dst] = Domain::strict(1, [&](uint64_t a, uint64_t b) -> uint64_t {
-        if (i.width == 32) {
-          return floatCompare(i.aux, std::bit_cast<float>(static_cast<uint32_t>(a)), std::bit_cast<float>(static_cast<uint32_t>(b)));
-        }
-        return floatCompare(i.aux, std::bit_cast<double>(a), std::bit_cast<double>(b));
-      }, r[i.a], r[i.b]);
+      r[i.dst] = Domain::strict(
+          1,
+          [&](uint64_t a, uint64_t b) -> uint64_t {
+            if (i.width == 32) {
+              return floatCompare(i.aux, std::bit_cast<float>(static_cast<uint32_t>(a)),
+                                  std::bit_cast<float>(static_cast<uint32_t>(b)));
+            }
+            return floatCompare(i.aux, std::bit_cast<double>(a), std::bit_cast<double>(b));
+          },
+          r[i.a], r[i.b]);
       return;
     default:
-      r[i.dst] = Domain::strict(i.width, [&](uint64_t a, uint64_t b) {
-        return asFloats(i.width, a, b, 0, [&](auto x, auto y, auto) { return floatBinary(kind, x, y); });
-      }, r[i.a], r[i.b]);
+      r[i.dst] = Domain::strict(
+          i.width,
+          [&](uint64_t a, uint64_t b) {
+            return asFloats(i.width, a, b, 0, [&](auto x, auto y, auto) { return floatBinary(kind, x, y); });
+          },
+          r[i.a], r[i.b]);
       return;
   }
 }
@@ -399,18 +416,18 @@ void Machine<Domain>::floatConversion(const Instruction& i, Value* r) {
   switch (i.op) {
     case Op::FloatToInt: r[i.dst] = from == 32 ? integer(real()) : integer(std::bit_cast<double>(bits)); return;
     case Op::FloatWideToInt: r[i.dst] = integer(joinExtended(r + i.a)); return;
-    case Op::IntToFloat:
-      r[i.dst] = isSigned ? narrow(signExtend(bits, from)) : narrow(bits);
-      return;
+    case Op::IntToFloat: r[i.dst] = isSigned ? narrow(signExtend(bits, from)) : narrow(bits); return;
     case Op::IntToFloatWide:
-      splitExtended<Domain>(isSigned ? static_cast<long double>(signExtend(bits, from)) : static_cast<long double>(bits), r + i.dst);
+      splitExtended<Domain>(
+          isSigned ? static_cast<long double>(signExtend(bits, from)) : static_cast<long double>(bits), r + i.dst);
       return;
     case Op::FloatExtendWide:
       splitExtended<Domain>(from == 32 ? real() : std::bit_cast<double>(bits), r + i.dst);
       return;
     case Op::FloatTruncWide: r[i.dst] = narrow(joinExtended(r + i.a)); return;
     default:
-      r[i.dst] = from == 32 ? narrow(std::bit_cast<float>(static_cast<uint32_t>(bits))) : narrow(std::bit_cast<double>(bits));
+      r[i.dst] =
+          from == 32 ? narrow(std::bit_cast<float>(static_cast<uint32_t>(bits))) : narrow(std::bit_cast<double>(bits));
       return;
   }
 }

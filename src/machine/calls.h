@@ -25,8 +25,8 @@ void Machine<Domain>::pushFrame(Thread& thread, uint32_t function) {
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::call(Thread& thread, const Instruction& i, uint32_t callee) {
   if (thread.frames.size() >= limits_.callDepth) {
-    return abandon(thread, fmt::format("calls nest more than {} deep in {}", limits_.callDepth,
-                                       program_.functions[callee].name));
+    return abandon(
+        thread, fmt::format("calls nest more than {} deep in {}", limits_.callDepth, program_.functions[callee].name));
   }
   const program::Call& record = program_.calls[i.c];
   const program::Function& function = program_.functions[callee];
@@ -35,9 +35,11 @@ typename Machine<Domain>::Next Machine<Domain>::call(Thread& thread, const Instr
   const Value* from = thread.registers.data() + callerBase;
   Value* to = thread.registers.data() + thread.frames.back().base;
   size_t filled = 0;
-  for (; filled < record.arguments.size() && filled < function.parameters; ++filled) to[filled] = from[record.arguments[filled]];
+  for (; filled < record.arguments.size() && filled < function.parameters; ++filled)
+    to[filled] = from[record.arguments[filled]];
   // A call without a prototype passes everything as if the callee were variadic.
-  for (size_t k = 0; k < record.variadic.size() && filled < function.parameters; ++k) to[filled++] = from[record.variadic[k].slot];
+  for (size_t k = 0; k < record.variadic.size() && filled < function.parameters; ++k)
+    to[filled++] = from[record.variadic[k].slot];
   while (filled < function.parameters) to[filled++] = Domain::undefinedValue(64);
   if (thread.inSection) leaveSection(thread);
   if (function.variadicSlot != program::kNone && !passVariadic(thread, record, function, from, to)) return Next::End;
@@ -94,7 +96,8 @@ typename Machine<Domain>::Next Machine<Domain>::callIndirect(Thread& thread, con
   const program::Function& callee = program_.functions[function];
   const program::Call& record = program_.calls[i.c];
   if (record.arguments.size() + record.variadic.size() < callee.parameters || record.resultSlots > callee.resultSlots) {
-    return abandon(thread, fmt::format("a call of {} through a pointer of another function type is not modelled", callee.name));
+    return abandon(thread,
+                   fmt::format("a call of {} through a pointer of another function type is not modelled", callee.name));
   }
   return call(thread, i, static_cast<uint32_t>(function));
 }
@@ -125,9 +128,11 @@ typename Machine<Domain>::Next Machine<Domain>::allocateStack(Thread& thread, co
   uint64_t size = i.imm();
   if (i.op == Op::AllocaDynamic) {
     const Value count = r[i.a];
-    if (!Domain::isDefined(count)) return fault(thread, Fault::Uninitialized, "the size of the array was never written");
+    if (!Domain::isDefined(count))
+      return fault(thread, Fault::Uninitialized, "the size of the array was never written");
     if (size != 0 && count.bits > limits_.objectBytes / size) {
-      return abandon(thread, fmt::format("a local array of {} elements is larger than {} bytes", count.bits, limits_.objectBytes));
+      return abandon(
+          thread, fmt::format("a local array of {} elements is larger than {} bytes", count.bits, limits_.objectBytes));
     }
     size *= count.bits;
   }
@@ -183,7 +188,6 @@ void Machine<Domain>::popStackObjects(Thread& thread, size_t count) {
     thread.objectsChanged = true;
     if (object->shared) {
       memory_.kill(*object);
-      somethingDied_ = true;
     } else {
       memory_.remove(*object);
     }

@@ -37,21 +37,24 @@ class ConcreteDomain {
   // ---- integers; `width` is 1 to 64 and operands are zero-extended ----
 
   static Value add(Value a, Value b, unsigned width) {
-    if (bothDefined(a, b)) [[likely]] return {(a.bits + b.bits) & maskOf(width), 0};
+    if (bothDefined(a, b)) [[likely]]
+      return {(a.bits + b.bits) & maskOf(width), 0};
     const uint64_t least = a.bits + b.bits;
     const uint64_t most = (a.bits | a.undefined) + (b.bits | b.undefined);
     return make(least, (least ^ most) | a.undefined | b.undefined, width);
   }
 
   static Value sub(Value a, Value b, unsigned width) {
-    if (bothDefined(a, b)) [[likely]] return {(a.bits - b.bits) & maskOf(width), 0};
+    if (bothDefined(a, b)) [[likely]]
+      return {(a.bits - b.bits) & maskOf(width), 0};
     const uint64_t least = a.bits - (b.bits | b.undefined);
     const uint64_t most = (a.bits | a.undefined) - b.bits;
     return make(a.bits - b.bits, (least ^ most) | a.undefined | b.undefined, width);
   }
 
   static Value mul(Value a, Value b, unsigned width) {
-    if (bothDefined(a, b)) [[likely]] return {(a.bits * b.bits) & maskOf(width), 0};
+    if (bothDefined(a, b)) [[likely]]
+      return {(a.bits * b.bits) & maskOf(width), 0};
     if (isZero(a) || isZero(b)) return {0, 0};
     // An undefined bit can change the product from the place where it meets the other's lowest bit.
     const uint64_t low = lowestBit(a.undefined, b.bits | b.undefined) | lowestBit(b.undefined, a.bits | a.undefined);
@@ -59,13 +62,15 @@ class ConcreteDomain {
   }
 
   static Value bitAnd(Value a, Value b) {
-    if (bothDefined(a, b)) [[likely]] return {a.bits & b.bits, 0};
+    if (bothDefined(a, b)) [[likely]]
+      return {a.bits & b.bits, 0};
     const uint64_t undefined = (a.undefined | b.undefined) & (a.bits | a.undefined) & (b.bits | b.undefined);
     return {a.bits & b.bits & ~undefined, undefined};
   }
 
   static Value bitOr(Value a, Value b) {
-    if (bothDefined(a, b)) [[likely]] return {a.bits | b.bits, 0};
+    if (bothDefined(a, b)) [[likely]]
+      return {a.bits | b.bits, 0};
     const uint64_t undefined = (a.undefined | b.undefined) & ~(a.bits | b.bits);
     return {(a.bits | b.bits) & ~undefined, undefined};
   }
@@ -77,28 +82,33 @@ class ConcreteDomain {
 
   /// A shift by the width or more has no defined result.
   static Value shl(Value a, Value b, unsigned width) {
-    if (!isDefined(b) || b.bits >= width) [[unlikely]] return undefinedValue(width);
+    if (!isDefined(b) || b.bits >= width) [[unlikely]]
+      return undefinedValue(width);
     return {(a.bits << b.bits) & maskOf(width), (a.undefined << b.bits) & maskOf(width)};
   }
   static Value lshr(Value a, Value b, unsigned width) {
-    if (!isDefined(b) || b.bits >= width) [[unlikely]] return undefinedValue(width);
+    if (!isDefined(b) || b.bits >= width) [[unlikely]]
+      return undefinedValue(width);
     return {a.bits >> b.bits, a.undefined >> b.bits};
   }
   static Value ashr(Value a, Value b, unsigned width) {
-    if (!isDefined(b) || b.bits >= width) [[unlikely]] return undefinedValue(width);
+    if (!isDefined(b) || b.bits >= width) [[unlikely]]
+      return undefinedValue(width);
     const auto shift = [&](uint64_t bits) { return static_cast<uint64_t>(signExtend(bits, width) >> b.bits); };
     return {shift(a.bits) & maskOf(width), shift(a.undefined) & maskOf(width)};
   }
 
   static Value equal(Value a, Value b) {
-    if (bothDefined(a, b)) [[likely]] return {a.bits == b.bits, 0};
+    if (bothDefined(a, b)) [[likely]]
+      return {a.bits == b.bits, 0};
     const bool different = ((a.bits ^ b.bits) & ~(a.undefined | b.undefined)) != 0;
     return different ? Value{0, 0} : undefinedValue(1);
   }
   static Value notEqual(Value a, Value b) { return negate(equal(a, b)); }
 
   static Value less(Value a, Value b) {
-    if (bothDefined(a, b)) [[likely]] return {a.bits < b.bits, 0};
+    if (bothDefined(a, b)) [[likely]]
+      return {a.bits < b.bits, 0};
     if ((a.bits | a.undefined) < b.bits) return {1, 0};
     if (a.bits >= (b.bits | b.undefined)) return {0, 0};
     return undefinedValue(1);
@@ -109,16 +119,15 @@ class ConcreteDomain {
     return negate(less(flipSign(b, width), flipSign(a, width)));
   }
 
-  static Value truncate(Value a, unsigned width) {
-    return {a.bits & maskOf(width), a.undefined & maskOf(width)};
-  }
+  static Value truncate(Value a, unsigned width) { return {a.bits & maskOf(width), a.undefined & maskOf(width)}; }
   static Value signExtended(Value a, unsigned from, unsigned to) {
     return {static_cast<uint64_t>(signExtend(a.bits, from)) & maskOf(to),
             static_cast<uint64_t>(signExtend(a.undefined, from)) & maskOf(to)};
   }
 
   static Value select(Value condition, Value yes, Value no) {
-    if (isDefined(condition)) [[likely]] return (condition.bits & 1) != 0 ? yes : no;
+    if (isDefined(condition)) [[likely]]
+      return (condition.bits & 1) != 0 ? yes : no;
     const uint64_t undefined = yes.undefined | no.undefined | (yes.bits ^ no.bits);
     return {yes.bits & ~undefined, undefined};
   }
@@ -126,7 +135,8 @@ class ConcreteDomain {
   /// Any function of defined operands; undefined as a whole if one of them is.
   template <typename Function, typename... Values>
   static Value strict(unsigned width, Function function, Values... values) {
-    if ((isDefined(values) && ...)) [[likely]] return {function(values.bits...) & maskOf(width), 0};
+    if ((isDefined(values) && ...)) [[likely]]
+      return {function(values.bits...) & maskOf(width), 0};
     return undefinedValue(width);
   }
 

@@ -15,9 +15,11 @@ constexpr uint64_t kMostAlternatives = uint64_t{1} << 20;
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::choose(Thread& thread, const Instruction& i, Value* r) {
   const Value count = r[i.a];
-  if (!Domain::isDefined(count)) return fault(thread, Fault::Uninitialized, "the number of alternatives was never written");
+  if (!Domain::isDefined(count))
+    return fault(thread, Fault::Uninitialized, "the number of alternatives was never written");
   if (count.bits > kMostAlternatives) {
-    return abandon(thread, fmt::format("a choice among {} alternatives (more than {}) is not modelled", count.bits, kMostAlternatives));
+    return abandon(thread, fmt::format("a choice among {} alternatives (more than {}) is not modelled", count.bits,
+                                       kMostAlternatives));
   }
   uint32_t chosen = 0;
   if (count.bits > 1) {
@@ -33,9 +35,7 @@ typename Machine<Domain>::Next Machine<Domain>::choose(Thread& thread, const Ins
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, const Instruction& i, Value* r) {
   switch (i.op) {
-    case Op::AtomicBegin:
-      ++thread.atomicDepth;
-      return Next::Continue;
+    case Op::AtomicBegin: ++thread.atomicDepth; return Next::Continue;
     case Op::AtomicEnd:
       if (thread.atomicDepth > 0) --thread.atomicDepth;
       leaveSection(thread);
@@ -70,12 +70,8 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
     }
     case Op::Write: return writeOutput(thread, i, r);
     case Op::FormatDouble: return formatDouble(thread, i, r);
-    case Op::ArgumentCount:
-      r[i.dst] = Domain::constant(program_.arguments.size());
-      return Next::Continue;
-    case Op::ArgumentLength:
-      r[i.dst] = Domain::constant(program_.arguments[r[i.a].bits].size());
-      return Next::Continue;
+    case Op::ArgumentCount: r[i.dst] = Domain::constant(program_.arguments.size()); return Next::Continue;
+    case Op::ArgumentLength: r[i.dst] = Domain::constant(program_.arguments[r[i.a].bits].size()); return Next::Continue;
     case Op::ArgumentCopy: return copyArgument(thread, i, r);
     default: return abandon(thread, fmt::format("the instruction {} is not modelled", program::nameOf(i.op)));
   }
@@ -131,7 +127,8 @@ typename Machine<Domain>::Next Machine<Domain>::formatDouble(Thread& thread, con
     uint64_t offset = 0;
     Object* target = resolve(thread, r[arguments[0]], 0, written, true, offset);
     if (target == nullptr) return Next::End;
-    for (uint64_t k = 0; k < written; ++k) storeTo(*target, offset + k, 8, Domain::constant(static_cast<uint8_t>(text[k])));
+    for (uint64_t k = 0; k < written; ++k)
+      storeTo(*target, offset + k, 8, Domain::constant(static_cast<uint8_t>(text[k])));
   }
   r[i.dst] = Domain::constant(text.size());
   return Next::Continue;

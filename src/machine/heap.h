@@ -18,7 +18,8 @@ template <typename Domain>
 Object* Machine<Domain>::newObject(Thread& thread, ObjectKind kind, uint32_t site, uint64_t size, bool shared,
                                    bool zero) {
   if (size > limits_.objectBytes) {
-    abandon(thread, fmt::format("an object of {} bytes is larger than the limit of {} bytes", size, limits_.objectBytes));
+    abandon(thread,
+            fmt::format("an object of {} bytes is larger than the limit of {} bytes", size, limits_.objectBytes));
     return nullptr;
   }
   if (memory_.bytes() + size > limits_.totalBytes) {
@@ -46,7 +47,8 @@ typename Machine<Domain>::Next Machine<Domain>::allocate(Thread& thread, const I
   Value size = i.op == Op::AlignedAlloc ? r[i.b] : r[i.a];
   if (i.op == Op::Calloc) {
     const Value count = r[i.b];
-    if (Domain::isDefined(size) && Domain::isDefined(count) && count.bits != 0 && size.bits > ~uint64_t{0} / count.bits) {
+    if (Domain::isDefined(size) && Domain::isDefined(count) && count.bits != 0 &&
+        size.bits > ~uint64_t{0} / count.bits) {
       r[i.dst] = Domain::constant(0);  // calloc reports the overflow
       return Next::Continue;
     }
@@ -56,7 +58,6 @@ typename Machine<Domain>::Next Machine<Domain>::allocate(Thread& thread, const I
   const auto site = static_cast<uint32_t>(i.imm());
   const Object* object = newObject(thread, ObjectKind::Heap, site, size.bits, true, i.op == Op::Calloc);
   if (object == nullptr) return Next::End;
-  somethingWasBorn_ = true;
   r[i.dst] = Domain::constant(object->address);
   return Next::Continue;
 }
@@ -72,7 +73,8 @@ Object* Machine<Domain>::heapObject(Thread& thread, Value pointer) {
   if (object == nullptr || object->kind != ObjectKind::Heap || object->address != pointer.bits) {
     fault(thread, Fault::InvalidFree,
           object != nullptr && object->kind == ObjectKind::Heap
-              ? fmt::format("the pointer points {} bytes into the object", static_cast<int64_t>(pointer.bits - object->address))
+              ? fmt::format("the pointer points {} bytes into the object",
+                            static_cast<int64_t>(pointer.bits - object->address))
               : "the pointer does not come from the heap");
     return nullptr;
   }
@@ -95,7 +97,6 @@ typename Machine<Domain>::Next Machine<Domain>::release(Thread& thread, const In
   changed(owner);
   owner.objectsChanged = true;
   memory_.kill(*object);
-  somethingDied_ = true;
   return Next::Continue;
 }
 
@@ -112,7 +113,6 @@ typename Machine<Domain>::Next Machine<Domain>::reallocate(Thread& thread, const
   }
   Object* made = newObject(thread, ObjectKind::Heap, static_cast<uint32_t>(i.imm()), size.bits, true, false);
   if (made == nullptr) return Next::End;
-  somethingWasBorn_ = true;
   if (old != nullptr) {
     const uint64_t kept = std::min(old->size, size.bits);
     std::memcpy(made->data, old->data, kept);
@@ -125,7 +125,6 @@ typename Machine<Domain>::Next Machine<Domain>::reallocate(Thread& thread, const
     changed(owner);
     owner.objectsChanged = true;
     memory_.kill(*old);
-    somethingDied_ = true;
   }
   r[i.dst] = Domain::constant(made->address);
   return Next::Continue;
@@ -157,14 +156,13 @@ void Machine<Domain>::markReferences() {
   }
 }
 
-/// Frees the names that nothing refers to any more. Runs at the end of a step in which something died,
-/// or in which something was born while dead names were about.
+/// Frees the names that nothing refers to any more. Runs at the end of every step while there are dead
+/// names, so that a state does not depend on when its last dangling pointer went.
 template <typename Domain>
 void Machine<Domain>::collect() {
-  if (!somethingDied_ && !somethingWasBorn_) return;
   const auto isJoined = [](const auto& thread) { return thread->status == ThreadStatus::Joined; };
   const bool joined = std::any_of(threads_.begin(), threads_.end(), isJoined);
-  if (!somethingDied_ && memory_.deadObjects() == 0 && !joined) return;
+  if (memory_.deadObjects() == 0 && !joined) return;
   markReferences();
   std::vector<Thread*> gone;
   for (const auto& thread : threads_) {

@@ -73,21 +73,21 @@ Outcome Machine<Domain>::execute(Thread& thread) {
     return ++jumps > kLocalJumps || (stopFlag_ != nullptr && stopFlag_->load(std::memory_order_relaxed));
   };
 
-#define CLEW_BINARY(name, expression)                     \
-  case Op::name: {                                        \
-    const Value a = r[i.a];                               \
-    const Value b = r[i.b];                               \
-    r[i.dst] = expression;                                \
-    ++pc;                                                 \
-    continue;                                             \
+#define CLEW_BINARY(name, expression) \
+  case Op::name: {                    \
+    const Value a = r[i.a];           \
+    const Value b = r[i.b];           \
+    r[i.dst] = expression;            \
+    ++pc;                             \
+    continue;                         \
   }
-#define CLEW_IMMEDIATE(name, expression)                  \
-  case Op::name: {                                        \
-    const Value a = r[i.a];                               \
-    const Value b = Domain::constant(i.imm());            \
-    r[i.dst] = expression;                                \
-    ++pc;                                                 \
-    continue;                                             \
+#define CLEW_IMMEDIATE(name, expression)       \
+  case Op::name: {                             \
+    const Value a = r[i.a];                    \
+    const Value b = Domain::constant(i.imm()); \
+    r[i.dst] = expression;                     \
+    ++pc;                                      \
+    continue;                                  \
   }
 #define CLEW_BOTH(name, expression) CLEW_BINARY(name, expression) CLEW_IMMEDIATE(name##I, expression)
 
@@ -112,7 +112,8 @@ Outcome Machine<Domain>::execute(Thread& thread) {
         ++pc;
         continue;
       case Op::Select:
-        if (!Domain::isDefined(r[i.a])) [[unlikely]] break;
+        if (!Domain::isDefined(r[i.a])) [[unlikely]]
+          break;
         r[i.dst] = Domain::select(r[i.a], r[i.b], r[i.c]);
         ++pc;
         continue;
@@ -168,7 +169,8 @@ Outcome Machine<Domain>::execute(Thread& thread) {
       case Op::LoadGlobal: {
         const Object& object = *memory_.global(i.b);
         const uint64_t offset = i.imm();
-        if (offset + (i.width + 7u) / 8 > object.size || object.external || observer_ != nullptr) [[unlikely]] break;
+        if (offset + (i.width + 7u) / 8 > object.size || object.external || observer_ != nullptr) [[unlikely]]
+          break;
         if (object.shared && liveThreads_ > 1) {
           thread.frames.back().pc = pc;
           if (!mayProceed(thread)) return finish(Outcome::Stopped);
@@ -180,8 +182,8 @@ Outcome Machine<Domain>::execute(Thread& thread) {
       case Op::StoreGlobal: {
         Object& object = *memory_.global(i.a);
         const uint64_t offset = i.imm();
-        if (offset + (i.width + 7u) / 8 > object.size || !object.shared || object.external ||
-            observer_ != nullptr) [[unlikely]] {
+        if (offset + (i.width + 7u) / 8 > object.size || !object.shared || object.external || observer_ != nullptr)
+            [[unlikely]] {
           break;
         }
         if (liveThreads_ > 1) {
@@ -203,7 +205,8 @@ Outcome Machine<Domain>::execute(Thread& thread) {
       }
       case Op::Branch: {
         const Value condition = r[i.a];
-        if (!Domain::isDefined(condition)) [[unlikely]] break;
+        if (!Domain::isDefined(condition)) [[unlikely]]
+          break;
         const uint32_t target = (condition.bits & 1) != 0 ? i.c : i.d;
         if (tooLong(target)) [[unlikely]] {
           thread.frames.back().pc = target;
@@ -214,7 +217,8 @@ Outcome Machine<Domain>::execute(Thread& thread) {
       }
       case Op::Switch: {
         const Value value = r[i.a];
-        if (!Domain::isDefined(value)) [[unlikely]] break;
+        if (!Domain::isDefined(value)) [[unlikely]]
+          break;
         const program::SwitchTable& table = program_.switches[i.b];
         const auto found = std::lower_bound(table.values.begin(), table.values.end(), value.bits);
         const bool hit = found != table.values.end() && *found == value.bits;
@@ -304,9 +308,7 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::Alloca:
     case Op::AllocaDynamic:
     case Op::CopyArgument: return allocateStack(thread, i, r);
-    case Op::StackSave:
-      r[i.dst] = Domain::constant(thread.stackObjects.size());
-      return Next::Continue;
+    case Op::StackSave: r[i.dst] = Domain::constant(thread.stackObjects.size()); return Next::Continue;
     case Op::StackRestore: return stackRestore(thread, r[i.a]);
     case Op::VaStart: return vaStart(thread, i, r);
     case Op::Call: return call(thread, i, program_.calls[i.c].callee);
@@ -348,9 +350,7 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::ThreadCreate: return createThread(thread, i, r);
     case Op::ThreadJoin: return joinThread(thread, i, r);
     case Op::ThreadDetach: return detachThread(thread, i, r);
-    case Op::ThreadSelf:
-      r[i.dst] = Domain::constant(program::addressOf(thread.number + 1, 0));
-      return Next::Continue;
+    case Op::ThreadSelf: r[i.dst] = Domain::constant(program::addressOf(thread.number + 1, 0)); return Next::Continue;
     case Op::ThreadExit: return exitThread(thread, r[i.a]);
     case Op::MutexInit:
     case Op::MutexDestroy:

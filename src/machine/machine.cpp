@@ -70,7 +70,6 @@ uint32_t Machine<Domain>::alternativeCount() {
 
 template <typename Domain>
 Outcome Machine<Domain>::step(uint32_t alternative) {
-  somethingDied_ = somethingWasBorn_ = false;
   for (const ThreadChoice& choice : choices()) {
     if (alternative < choice.alternatives) return finishStep(run(*byNumber_[choice.thread], true, alternative));
     alternative -= choice.alternatives;

@@ -92,14 +92,14 @@ class Machine {
     uint32_t number = 0;
     ThreadStatus status = ThreadStatus::Running;
     bool detached = false;
-    bool inSection = false;     // inside an atomic section whose first visible operation is done
-    uint32_t atomicDepth = 0;   // nesting of __VERIFIER_atomic_begin
-    uint64_t condition = 0;     // Waiting, Woken
-    uint64_t mutex = 0;         // Waiting, Woken
-    uint32_t creator = 0;       // number of the creating thread
-    uint32_t createdAt = 0;     // pc of the creation
+    bool inSection = false;    // inside an atomic section whose first visible operation is done
+    uint32_t atomicDepth = 0;  // nesting of __VERIFIER_atomic_begin
+    uint64_t condition = 0;    // Waiting, Woken
+    uint64_t mutex = 0;        // Waiting, Woken
+    uint32_t creator = 0;      // number of the creating thread
+    uint32_t createdAt = 0;    // pc of the creation
     uint32_t startFunction = 0;
-    Value result{};             // Terminated
+    Value result{};  // Terminated
     std::vector<Frame> frames;
     std::vector<Value> registers;
     std::vector<Object*> stackObjects;
@@ -164,9 +164,7 @@ class Machine {
   /// The thread that holds the mutex at this address, as number + 1; 0 if nobody does.
   uint32_t mutexOwner(uint64_t mutex) const;
   /// Value of a slot of a thread's top frame.
-  Value slot(const Thread& thread, uint32_t index) const {
-    return thread.registers[thread.frames.back().base + index];
-  }
+  Value slot(const Thread& thread, uint32_t index) const { return thread.registers[thread.frames.back().base + index]; }
   /// Number of the thread that a pthread_t stands for, or kNone.
   uint32_t threadOfHandle(uint64_t handle) const;
 
@@ -181,7 +179,12 @@ class Machine {
   using Op = program::Op;
 
   /// What an instruction that can do more than compute asks the loop to do next.
-  enum class Next : uint8_t { Continue, Reload, Stop, End };
+  enum class Next : uint8_t {
+    Continue,
+    Reload,
+    Stop,
+    End
+  };
 
   Outcome finishStep(Outcome outcome);
 
@@ -212,8 +215,8 @@ class Machine {
   Next call(Thread& thread, const Instruction& instruction, uint32_t callee);
   Next callIndirect(Thread& thread, const Instruction& instruction, Value* registers);
   Next returnFrom(Thread& thread, const Instruction& instruction, Value* registers);
-  bool passVariadic(Thread& thread, const program::Call& record, const program::Function& callee,
-                    const Value* from, Value* to);
+  bool passVariadic(Thread& thread, const program::Call& record, const program::Function& callee, const Value* from,
+                    Value* to);
   Next allocateStack(Thread& thread, const Instruction& instruction, Value* registers);
   Next vaStart(Thread& thread, const Instruction& instruction, Value* registers);
   Next stackRestore(Thread& thread, Value mark);
@@ -315,15 +318,13 @@ class Machine {
   uint32_t alternative_ = 0;  // chosen for that instruction
   Outcome ended_ = Outcome::Stopped;
   std::vector<uint32_t> startedThreads_;
-  bool somethingDied_ = false;
-  bool somethingWasBorn_ = false;
 
   // Choices of the current state.
   std::vector<ThreadChoice> choices_;
   uint32_t alternativeCount_ = 0;
   bool choicesKnown_ = false;
-  StateKey choicesKey_;   // the saved state they were last computed for
-  StateKey currentKey_;   // the saved state the machine is in, or none
+  StateKey choicesKey_;  // the saved state they were last computed for
+  StateKey currentKey_;  // the saved state the machine is in, or none
 
   // The current state as last saved or restored.
   state::ComponentId processId_ = 0;

@@ -14,13 +14,19 @@
 
 namespace clew::machine {
 
-enum class ObjectKind : uint8_t { Global, ThreadLocal, Stack, Heap, Thread };
+enum class ObjectKind : uint8_t {
+  Global,
+  ThreadLocal,
+  Stack,
+  Heap,
+  Thread
+};
 
 struct Object {
   uint64_t address = 0;
   uint64_t size = 0;
   uint8_t* data = nullptr;
-  uint8_t* undefined = nullptr;  // bit masks of what was never written; null: nothing
+  uint8_t* undefined = nullptr;            // bit masks of what was never written; null: nothing
   state::ComponentId* pieceIds = nullptr;  // 0: changed since the last save
   uint32_t pieceSize = 1;
   uint32_t pieces = 0;
@@ -29,11 +35,11 @@ struct Object {
   uint32_t source = 0;     // the site it comes from; for globals their index
   uint32_t firstItem = 0;  // globals: number of the first piece among those of all globals
   ObjectKind kind = ObjectKind::Global;
-  bool live = true;        // false: freed, but a pointer to it may still exist
-  bool shared = false;     // other threads can reach it
+  bool live = true;     // false: freed, but a pointer to it may still exist
+  bool shared = false;  // other threads can reach it
   bool constant = false;
-  bool external = false;   // declared, defined nowhere
-  bool referenced = false; // during a collection: some word of the state points here
+  bool external = false;    // declared, defined nowhere
+  bool referenced = false;  // during a collection: some word of the state points here
 
   uint64_t pieceLength(uint32_t piece) const {
     const uint64_t begin = uint64_t{piece} * pieceSize;
@@ -71,7 +77,8 @@ class Memory {
   /// The object whose windows an address lies in, live or not; null if there is none.
   Object* find(uint64_t address) const {
     const uint64_t arena = address >> program::kArenaBits;
-    if (arena >= arenas_.size()) [[unlikely]] return nullptr;
+    if (arena >= arenas_.size()) [[unlikely]]
+      return nullptr;
     const auto& windows = arenas_[arena].windows;
     const uint32_t window = program::windowOf(address);
     return window < windows.size() ? windows[window] : nullptr;
@@ -88,8 +95,7 @@ class Memory {
   /// Puts a new object into an arena, in the lowest place that its site allows; null if it is full.
   Object* create(uint32_t arena, ObjectKind kind, uint32_t site, uint64_t size, uint32_t pieceSize);
   /// The same at a given window; used for what has a fixed place and when a state is restored.
-  Object* createAt(uint32_t arena, uint32_t window, ObjectKind kind, uint32_t site, uint64_t size,
-                   uint32_t pieceSize);
+  Object* createAt(uint32_t arena, uint32_t window, ObjectKind kind, uint32_t site, uint64_t size, uint32_t pieceSize);
   /// Marks an object as dead; its name stays taken until `remove`.
   void kill(Object& object);
   /// Takes a dead or live object out of its arena.

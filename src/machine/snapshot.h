@@ -19,8 +19,9 @@ template <typename Domain>
 state::ComponentId Machine<Domain>::savePiece(const Object& object, uint32_t piece) {
   const uint64_t begin = uint64_t{piece} * object.pieceSize;
   const uint64_t length = object.pieceLength(piece);
-  const bool masked = object.undefined != nullptr &&
-                      std::any_of(object.undefined + begin, object.undefined + begin + length, [](uint8_t mask) { return mask != 0; });
+  const bool masked =
+      object.undefined != nullptr &&
+      std::any_of(object.undefined + begin, object.undefined + begin + length, [](uint8_t mask) { return mask != 0; });
   if (!masked) return tables_.components.intern({object.data + begin, length});
   scratch_.resize(2 * length);
   std::memcpy(scratch_.data(), object.data + begin, length);
@@ -86,8 +87,8 @@ void Machine<Domain>::saveObjects(Thread& thread) {
 
 template <typename Domain>
 void Machine<Domain>::saveControl(Thread& thread) {
-  const typename Thread::Control control = {thread.status,    thread.detached, thread.inSection,
-                                            thread.atomicDepth, thread.condition, thread.mutex,
+  const typename Thread::Control control = {thread.status,      thread.detached,         thread.inSection,
+                                            thread.atomicDepth, thread.condition,        thread.mutex,
                                             thread.result.bits, thread.result.undefined, thread.frames.size()};
   if (thread.controlId != 0 && !thread.objectsChanged && control == thread.savedControl) return;
   thread.savedControl = control;
@@ -288,9 +289,9 @@ void Machine<Domain>::restoreControl(Thread& thread, state::ComponentId id) {
   thread.startFunction = in.get<uint32_t>();
   thread.frames.assign(in.get<uint32_t>(), Frame{});
   for (Frame& frame : thread.frames) frame.stackObjects = in.get<uint32_t>();
-  thread.savedControl = {thread.status,    thread.detached, thread.inSection,   thread.atomicDepth,
-                         thread.condition, thread.mutex,    thread.result.bits, thread.result.undefined,
-                         thread.frames.size()};
+  thread.savedControl = {thread.status,      thread.detached,         thread.inSection,
+                         thread.atomicDepth, thread.condition,        thread.mutex,
+                         thread.result.bits, thread.result.undefined, thread.frames.size()};
   thread.stackObjects.assign(in.get<uint32_t>(), nullptr);
   std::vector<uint32_t> stackWindows(thread.stackObjects.size());
   for (uint32_t& window : stackWindows) window = in.get<uint32_t>();
@@ -311,7 +312,8 @@ void Machine<Domain>::restoreControl(Thread& thread, state::ComponentId id) {
     object->firstItem = items;
     items += object->pieces;
   }
-  for (size_t i = 0; i < stackWindows.size(); ++i) thread.stackObjects[i] = memory_.arena(arena).windows[stackWindows[i]];
+  for (size_t i = 0; i < stackWindows.size(); ++i)
+    thread.stackObjects[i] = memory_.arena(arena).windows[stackWindows[i]];
   thread.frameTree.layout(static_cast<uint32_t>(thread.frames.size()));
   thread.objectTree.layout(items);
 }
@@ -336,14 +338,15 @@ void Machine<Domain>::restoreThread(Thread& thread, uint32_t root) {
       first = std::min(first, index);
     });
     // A frame's place in the registers depends on those below it.
-    for (uint32_t index = first; index < thread.frames.size(); ++index) restoreFrame(thread, index, thread.frames[index].id);
+    for (uint32_t index = first; index < thread.frames.size(); ++index)
+      restoreFrame(thread, index, thread.frames[index].id);
   }
   if (thread.objectTree.size() > 0) {
     const auto& objects = memory_.arena(thread.number + 1).objects;
     thread.objectTree.moveTo(body.second, [&](uint32_t item, uint32_t id) {
-      const auto next = std::upper_bound(objects.begin(), objects.end(), item, [](uint32_t value, const Object* object) {
-        return value < object->firstItem;
-      });
+      const auto next =
+          std::upper_bound(objects.begin(), objects.end(), item,
+                           [](uint32_t value, const Object* object) { return value < object->firstItem; });
       // The last object that starts at or before the item and has pieces is the one it belongs to.
       auto owner = next;
       do --owner;

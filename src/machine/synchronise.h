@@ -64,7 +64,8 @@ void Machine<Domain>::removeThread(Thread& thread) {
   byNumber_[thread.number] = nullptr;
   threadsChanged_ = true;
   std::erase(dirtyThreads_, &thread);
-  const auto place = std::find_if(threads_.begin(), threads_.end(), [&](const auto& each) { return each.get() == &thread; });
+  const auto place =
+      std::find_if(threads_.begin(), threads_.end(), [&](const auto& each) { return each.get() == &thread; });
   std::unique_ptr<Thread> spare = std::move(*place);
   threads_.erase(place);
   spare->status = ThreadStatus::Running;
@@ -105,7 +106,6 @@ void Machine<Domain>::startThread(uint32_t number, uint32_t function, uint32_t c
   made.objectsChanged = true;
   made.lowestDirtyFrame = 0;
   ++liveThreads_;
-  somethingWasBorn_ = true;
 }
 
 template <typename Domain>
@@ -133,6 +133,7 @@ typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, con
   const Value argument = r[i.c];
   startThread(number, static_cast<uint32_t>(function), thread.number, pc, argument);
   byNumber_[number]->detached = detached;
+  mayAct_ = false;  // from here on there is somebody who could come in between
   startedThreads_.push_back(number);
   const Value value = Domain::constant(program::addressOf(number + 1, 0));
   storeTo(*handle, offset, 64, value);
@@ -177,7 +178,6 @@ typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const
   changed(target);
   target.status = ThreadStatus::Joined;
   target.result = Domain::constant(0);
-  somethingDied_ = true;
   return finish(0);
 }
 
@@ -196,7 +196,6 @@ typename Machine<Domain>::Next Machine<Domain>::detachThread(Thread& thread, con
   if (target.status == ThreadStatus::Terminated) {
     target.status = ThreadStatus::Joined;
     target.result = Domain::constant(0);
-    somethingDied_ = true;
   }
   return Next::Continue;
 }
@@ -220,7 +219,6 @@ typename Machine<Domain>::Next Machine<Domain>::exitThread(Thread& thread, Value
   thread.atomicDepth = 0;
   thread.result = thread.detached ? Domain::constant(0) : result;
   thread.status = thread.detached ? ThreadStatus::Joined : ThreadStatus::Terminated;
-  somethingDied_ = true;
   --liveThreads_;
   if (liveThreads_ == 0) {
     endProcess(0);
@@ -310,7 +308,8 @@ typename Machine<Domain>::Next Machine<Domain>::mutexOperation(Thread& thread, c
         if (attributes == nullptr) return Next::End;
         wanted = loadFrom(*attributes, place, 32);
       }
-      for (uint64_t word = 0; word < mutex_layout::kSize; word += 8) storeTo(*object, offset + word, 64, Domain::constant(0));
+      for (uint64_t word = 0; word < mutex_layout::kSize; word += 8)
+        storeTo(*object, offset + word, 64, Domain::constant(0));
       storeTo(*object, offset + mutex_layout::kKind, 32, wanted);
       break;
     }
@@ -458,7 +457,8 @@ uint32_t Machine<Domain>::alternativesOf(Thread& thread) {
       const uint32_t number = threadOfHandle(operand(i.a).bits);
       if (number == program::kNone || number == thread.number) return 1;
       const Thread& target = *byNumber_[number];
-      return target.status == ThreadStatus::Terminated || target.status == ThreadStatus::Joined || target.detached ? 1 : 0;
+      return target.status == ThreadStatus::Terminated || target.status == ThreadStatus::Joined || target.detached ? 1
+                                                                                                                   : 0;
     }
     case Op::OnceBegin: {
       const Object* object = memory_.find(operand(i.a).bits);

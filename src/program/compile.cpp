@@ -4,13 +4,12 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
 
 #include "program/embedded.h"
-
-extern char** environ;
 
 namespace clew::program {
 
@@ -32,6 +31,7 @@ constexpr const char* kClang = "clang-19";
 
 support::Result<int> run(const std::vector<std::string>& words) {
   std::vector<char*> argv;
+  argv.reserve(words.size() + 1);
   for (const auto& word : words) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   pid_t child = 0;
@@ -53,8 +53,7 @@ support::Result<std::string> compile(const std::string& source, const std::vecto
   std::error_code failed;
   fs::create_directory(include, failed);
   std::ofstream(include + "/clew.h") << embeddedHeader();
-  std::vector<std::string> words = {kClang, "-c", "-emit-llvm", "-U_FORTIFY_SOURCE",
-                                    "-isystem", include};
+  std::vector<std::string> words = {kClang, "-c", "-emit-llvm", "-U_FORTIFY_SOURCE", "-isystem", include};
   words.insert(words.end(), flags.begin(), flags.end());
   for (const char* word : {"-O0", "-g", "-Xclang", "-disable-O0-optnone", "-fno-stack-protector"}) {
     words.emplace_back(word);

@@ -87,15 +87,13 @@ uint32_t DebugInfo::arrayOf(const llvm::DICompositeType& composite) {
 void DebugInfo::fillComposite(uint32_t index, const llvm::DICompositeType& composite) {
   for (const llvm::DINode* node : composite.getElements()) {
     if (const auto* enumerator = llvm::dyn_cast<llvm::DIEnumerator>(node)) {
-      program_.types[index].constants.push_back(
-          {enumerator->getName().str(), enumerator->getValue().getSExtValue()});
+      program_.types[index].constants.push_back({enumerator->getName().str(), enumerator->getValue().getSExtValue()});
       continue;
     }
     const auto* member = llvm::dyn_cast<llvm::DIDerivedType>(node);
     if (member == nullptr || member->isStaticMember() || member->isBitField()) continue;
     const uint32_t type = typeOf(member->getBaseType());
-    program_.types[index].members.push_back(
-        {member->getName().str(), member->getOffsetInBits() / 8, type});
+    program_.types[index].members.push_back({member->getName().str(), member->getOffsetInBits() / 8, type});
   }
 }
 
@@ -118,8 +116,8 @@ uint32_t DebugInfo::typeOf(const llvm::DIType* type) {
   made.name = type->getName().str();
   made.size = type->getSizeInBits() / 8;
   if (composite != nullptr) {
-    made.kind = composite->getTag() == llvm::dwarf::DW_TAG_enumeration_type ? Type::Kind::Enumeration
-                                                                            : Type::Kind::Structure;
+    made.kind =
+        composite->getTag() == llvm::dwarf::DW_TAG_enumeration_type ? Type::Kind::Enumeration : Type::Kind::Structure;
   } else if (const auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) {
     made.kind = kindOf(basic->getEncoding());
   } else if (llvm::isa<llvm::DIDerivedType>(type)) {

@@ -13,8 +13,6 @@ std::string_view embeddedRuntime() {
   return {clewRuntimeBegin, static_cast<size_t>(clewRuntimeEnd - clewRuntimeBegin)};
 }
 
-std::string_view embeddedHeader() {
-  return {clewHeaderBegin, static_cast<size_t>(clewHeaderEnd - clewHeaderBegin)};
-}
+std::string_view embeddedHeader() { return {clewHeaderBegin, static_cast<size_t>(clewHeaderEnd - clewHeaderBegin)}; }
 
 }  // namespace clew::program

@@ -12,16 +12,38 @@ namespace clew::program {
 namespace {
 
 /// Functions that look at what a pointer argument points to but do not keep or return the pointer.
-constexpr std::array<std::string_view, 28> kKeepNothing = {
-    "pthread_join", "printf", "fprintf", "sprintf", "snprintf", "puts", "fputs", "strlen", "strnlen",
-    "strcmp", "strncmp", "strcasecmp", "strncasecmp", "memcmp", "bcmp", "atoi", "atol", "atoll", "perror",
-    "pthread_attr_init", "pthread_attr_destroy", "pthread_attr_setdetachstate",
-    "pthread_mutexattr_init", "pthread_mutexattr_settype", "pthread_mutexattr_destroy",
-    "pthread_condattr_init", "pthread_condattr_destroy", "free"};
+constexpr std::array<std::string_view, 28> kKeepNothing = {"pthread_join",
+                                                           "printf",
+                                                           "fprintf",
+                                                           "sprintf",
+                                                           "snprintf",
+                                                           "puts",
+                                                           "fputs",
+                                                           "strlen",
+                                                           "strnlen",
+                                                           "strcmp",
+                                                           "strncmp",
+                                                           "strcasecmp",
+                                                           "strncasecmp",
+                                                           "memcmp",
+                                                           "bcmp",
+                                                           "atoi",
+                                                           "atol",
+                                                           "atoll",
+                                                           "perror",
+                                                           "pthread_attr_init",
+                                                           "pthread_attr_destroy",
+                                                           "pthread_attr_setdetachstate",
+                                                           "pthread_mutexattr_init",
+                                                           "pthread_mutexattr_settype",
+                                                           "pthread_mutexattr_destroy",
+                                                           "pthread_condattr_init",
+                                                           "pthread_condattr_destroy",
+                                                           "free"};
 
 bool callKeeps(const llvm::CallBase& call, const llvm::Use& use) {
-  if (llvm::isa<llvm::AnyMemIntrinsic, llvm::VAStartInst, llvm::VAEndInst, llvm::VACopyInst,
-                llvm::LifetimeIntrinsic>(call)) {
+  if (llvm::isa<llvm::AnyMemIntrinsic, llvm::VAStartInst, llvm::VAEndInst, llvm::VACopyInst, llvm::LifetimeIntrinsic>(
+          call)) {
     return false;
   }
   const llvm::Function* callee = call.getCalledFunction();

@@ -151,8 +151,8 @@ class Liveness {
   void addArguments(const Call& call, SlotSet& live) const {
     for (const uint32_t slot : call.arguments) live.add(slot);
     for (const Call::Variadic& argument : call.variadic) {
-      live.add(argument.slot);
-      if (!argument.byValue && argument.bytes > 8) live.add(argument.slot + 1);
+      const uint32_t slots = argument.byValue ? 1 : argument.bytes / 8;
+      for (uint32_t part = 0; part < slots; ++part) live.add(argument.slot + part);
     }
   }
 

@@ -10,10 +10,12 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/IRReader/IRReader.h>
 #include <llvm/Linker/Linker.h>
+#include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 #include <xxhash.h>
 
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 
@@ -94,8 +96,8 @@ Result<ModulePointer> read(const std::string& file, const std::string& shownAs, 
 
 Result<ModulePointer> readRuntime(llvm::LLVMContext& context) {
   const std::string_view bytes = embeddedRuntime();
-  auto module = llvm::parseBitcodeFile(
-      llvm::MemoryBufferRef(llvm::StringRef(bytes.data(), bytes.size()), "runtime"), context);
+  auto module =
+      llvm::parseBitcodeFile(llvm::MemoryBufferRef(llvm::StringRef(bytes.data(), bytes.size()), "runtime"), context);
   if (!module) return Error{"the runtime library inside clew is damaged"};
   for (llvm::Function& function : **module) {
     if (!function.isDeclaration()) function.addFnAttr(kRuntimeAttribute);
@@ -150,9 +152,21 @@ Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, st
   return whole;
 }
 
+/// Damaged bitcode can make LLVM give up inside its own code; that too ends in one line.
+bool reportLlvmFailures() {
+  const auto giveUp = [](void*, const char* reason, bool) {
+    fmt::print(stderr, "clew: the program cannot be read: {}\n", reason);
+    std::_Exit(3);
+  };
+  llvm::install_fatal_error_handler(giveUp);
+  llvm::install_bad_alloc_error_handler(giveUp);
+  return true;
+}
+
 }  // namespace
 
 Result<Program> load(const Input& input) {
+  [[maybe_unused]] static const bool installed = reportLlvmFailures();
   llvm::LLVMContext context;
   std::string problem;
   context.setDiagnosticHandler(std::make_unique<FirstError>(problem));

@@ -26,8 +26,7 @@ uint32_t pieceSizeOf(const llvm::DataLayout& layout, llvm::Type* type) {
     if (element->isArrayTy() && step > kLargestPiece) return pieceSizeOf(layout, element);
     if (element->isStructTy() && step >= 8 && step <= kLargestPiece) return static_cast<uint32_t>(step);
   }
-  return static_cast<uint32_t>(size <= kLargestPiece && !type->isArrayTy() ? std::max<uint64_t>(size, 1)
-                                                                           : kPiece);
+  return static_cast<uint32_t>(size <= kLargestPiece && !type->isArrayTy() ? std::max<uint64_t>(size, 1) : kPiece);
 }
 
 }  // namespace
@@ -56,8 +55,7 @@ void ModuleLowering::placeFunctions() {
     functions_[&function] = static_cast<uint32_t>(program_.functions.size());
     Function made;
     made.name = function.getName().str();
-    made.runtime = function.hasFnAttribute(kRuntimeAttribute) ||
-                   function.getName().starts_with("__VERIFIER_atomic_");
+    made.runtime = function.hasFnAttribute(kRuntimeAttribute) || function.getName().starts_with("__VERIFIER_atomic_");
     if (const llvm::DISubprogram* subprogram = function.getSubprogram()) {
       const uint32_t index = debug_.locationOf(subprogram->getFile(), subprogram->getLine(), 0);
       made.location = program_.locations[index];
@@ -119,11 +117,10 @@ void ModuleLowering::writeConstant(const llvm::Constant* constant, uint64_t offs
     const auto* structure = llvm::dyn_cast<llvm::StructType>(type);
     for (unsigned i = 0; i < constant->getNumOperands(); ++i) {
       const auto* part = llvm::cast<llvm::Constant>(constant->getOperand(i));
-      const uint64_t place = structure != nullptr
-                                 ? layout_.getStructLayout(const_cast<llvm::StructType*>(structure))
-                                       ->getElementOffset(i)
-                                       .getFixedValue()
-                                 : i * layout_.getTypeAllocSize(part->getType()).getFixedValue();
+      const uint64_t place =
+          structure != nullptr
+              ? layout_.getStructLayout(const_cast<llvm::StructType*>(structure))->getElementOffset(i).getFixedValue()
+              : uint64_t{i} * layout_.getTypeAllocSize(part->getType()).getFixedValue();
       writeConstant(part, offset + place, global);
     }
     return;
@@ -138,7 +135,7 @@ void ModuleLowering::writeConstant(const llvm::Constant* constant, uint64_t offs
   }
   const uint64_t bytes = layout_.getTypeStoreSize(type);
   std::memcpy(global.bytes.data() + offset, bits.getRawData(),
-              std::min<uint64_t>(bytes, bits.getNumWords() * 8));
+              std::min<uint64_t>(bytes, uint64_t{bits.getNumWords()} * 8));
 }
 
 void ModuleLowering::collectLeaves(llvm::Type* type, uint64_t offset, std::vector<Leaf>& leaves) {
@@ -148,16 +145,15 @@ void ModuleLowering::collectLeaves(llvm::Type* type, uint64_t offset, std::vecto
       collectLeaves(structure->getElementType(i), offset + layout->getElementOffset(i), leaves);
     }
   } else if (type->isArrayTy() || type->isVectorTy()) {
-    llvm::Type* element = type->isArrayTy() ? type->getArrayElementType()
-                                            : llvm::cast<llvm::VectorType>(type)->getElementType();
-    const uint64_t count = type->isArrayTy()
-                               ? type->getArrayNumElements()
-                               : llvm::cast<llvm::FixedVectorType>(type)->getNumElements();
+    llvm::Type* element =
+        type->isArrayTy() ? type->getArrayElementType() : llvm::cast<llvm::VectorType>(type)->getElementType();
+    const uint64_t count =
+        type->isArrayTy() ? type->getArrayNumElements() : llvm::cast<llvm::FixedVectorType>(type)->getNumElements();
     const uint64_t step = layout_.getTypeAllocSize(element);
     for (uint64_t i = 0; i < count; ++i) collectLeaves(element, offset + i * step, leaves);
   } else if (!type->isVoidTy()) {
     const auto width = static_cast<unsigned>(layout_.getTypeSizeInBits(type).getFixedValue());
-    leaves.push_back({offset, width, width > 64 ? 2u : 1u});
+    leaves.push_back({offset, width, (width + 63) / 64});
   }
 }
 
@@ -226,13 +222,12 @@ std::optional<uint64_t> ModuleLowering::numberOf(const llvm::Constant* constant)
   }
 }
 
-std::optional<uint32_t> ModuleLowering::globalAt(uint64_t address) const {
+uint32_t ModuleLowering::globalAt(uint64_t address) const {
   auto next = globalOfAddress_.upper_bound(address);
-  if (next == globalOfAddress_.begin()) return std::nullopt;
+  if (next == globalOfAddress_.begin()) return kNone;
   --next;
   const Global& global = program_.globals[next->second];
-  if (address - global.address >= std::max<uint64_t>(global.size, 1)) return std::nullopt;
-  return next->second;
+  return address - global.address < std::max<uint64_t>(global.size, 1) ? next->second : kNone;
 }
 
 uint32_t ModuleLowering::textIndex(const std::string& text) {

@@ -24,7 +24,7 @@ namespace clew::program {
 struct Leaf {
   uint64_t offset;
   unsigned width;  // in bits
-  uint32_t slots;  // 1, or 2 when wider than 64 bits
+  uint32_t slots;  // one per 64 bits
 };
 
 /// Reads files, locations and types from the debug information.
@@ -67,7 +67,8 @@ class ModuleLowering {
   std::optional<uint64_t> numberOf(const llvm::Constant* constant);
   /// Index of a defined function or of a global.
   uint32_t functionIndex(const llvm::Function* function) const { return functions_.at(function); }
-  std::optional<uint32_t> globalAt(uint64_t address) const;
+  /// The global that an address lies in, or kNone.
+  uint32_t globalAt(uint64_t address) const;
   uint32_t globalIndex(const llvm::GlobalVariable* global) const { return globals_.at(global); }
   uint32_t textIndex(const std::string& text);
 
@@ -99,7 +100,11 @@ class FunctionLowering {
  private:
   /// A place that holds a branch target.
   struct Reference {
-    enum class Where : uint8_t { First, Second, Table } where;
+    enum class Where : uint8_t {
+      First,
+      Second,
+      Table
+    } where;
     uint32_t index;  // of the instruction or of the switch
     uint32_t entry = 0;
   };
@@ -130,9 +135,12 @@ class FunctionLowering {
   void lowerInstruction(llvm::Instruction& instruction);
   void lowerBinary(llvm::BinaryOperator& instruction);
   void lowerWideBinary(llvm::BinaryOperator& instruction, uint32_t dst, uint32_t a, uint32_t b);
+  void wordwise(Op op, uint32_t dst, uint32_t a, uint32_t b, uint32_t words);
+  void shiftWords(unsigned operation, uint32_t dst, uint32_t from, unsigned width, unsigned amount);
+  void emitExtension(uint32_t dst, uint32_t from, unsigned width);
+  void lowerWideCast(uint32_t dst, unsigned to, uint32_t from, unsigned width, bool isSigned);
+  void lowerWideCompare(llvm::CmpInst::Predicate predicate, unsigned width, uint32_t dst, uint32_t a, uint32_t b);
   void lowerCompare(llvm::ICmpInst& instruction);
-  void lowerCompareScalar(llvm::CmpInst::Predicate predicate, unsigned width, uint32_t dst, uint32_t a,
-                          uint32_t b);
   bool lowerCompareImmediate(llvm::ICmpInst& instruction, uint32_t dst);
   void lowerFloatBinary(llvm::BinaryOperator& instruction);
   void lowerFloatCompare(llvm::FCmpInst& instruction);
@@ -147,6 +155,13 @@ class FunctionLowering {
   void lowerStore(llvm::StoreInst& instruction);
   void lowerRmw(llvm::AtomicRMWInst& instruction);
   void lowerCompareExchange(llvm::AtomicCmpXchgInst& instruction);
+  struct AccessPlace {
+    uint32_t global;  // kNone: through a pointer
+    uint32_t pointer;
+    uint64_t offset;
+  };
+  AccessPlace accessPlace(llvm::Value* pointer);
+  void emitAccess(const AccessPlace& place, llvm::Type* type, uint32_t slot, bool write, bool atomic);
   void accessWide(Op op, uint32_t slot, uint32_t pointer);
   void lowerWideRmw(llvm::AtomicRMWInst& rmw, RmwKind kind, uint32_t pointer, uint32_t value);
   void lowerWideCompareExchange(llvm::AtomicCmpXchgInst& exchange, uint32_t pointer, uint32_t expected,

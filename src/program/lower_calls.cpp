@@ -71,12 +71,12 @@ struct MathFunction {
 };
 
 constexpr MathFunction kMath[] = {
-    {"sqrt", FloatKind::Sqrt, 1},   {"fabs", FloatKind::Absolute, 1},  {"floor", FloatKind::Floor, 1},
-    {"ceil", FloatKind::Ceil, 1},   {"trunc", FloatKind::Truncate, 1}, {"round", FloatKind::Round, 1},
-    {"rint", FloatKind::Rint, 1},   {"nearbyint", FloatKind::Rint, 1}, {"sin", FloatKind::Sin, 1},
-    {"cos", FloatKind::Cos, 1},     {"exp", FloatKind::Exp, 1},        {"exp2", FloatKind::Exp2, 1},
-    {"log", FloatKind::Log, 1},     {"log2", FloatKind::Log2, 1},      {"log10", FloatKind::Log10, 1},
-    {"pow", FloatKind::Pow, 2},     {"fmod", FloatKind::Rem, 2},       {"fmin", FloatKind::MinNum, 2},
+    {"sqrt", FloatKind::Sqrt, 1},   {"fabs", FloatKind::Absolute, 1},     {"floor", FloatKind::Floor, 1},
+    {"ceil", FloatKind::Ceil, 1},   {"trunc", FloatKind::Truncate, 1},    {"round", FloatKind::Round, 1},
+    {"rint", FloatKind::Rint, 1},   {"nearbyint", FloatKind::Rint, 1},    {"sin", FloatKind::Sin, 1},
+    {"cos", FloatKind::Cos, 1},     {"exp", FloatKind::Exp, 1},           {"exp2", FloatKind::Exp2, 1},
+    {"log", FloatKind::Log, 1},     {"log2", FloatKind::Log2, 1},         {"log10", FloatKind::Log10, 1},
+    {"pow", FloatKind::Pow, 2},     {"fmod", FloatKind::Rem, 2},          {"fmin", FloatKind::MinNum, 2},
     {"fmax", FloatKind::MaxNum, 2}, {"copysign", FloatKind::CopySign, 2},
 };
 
@@ -104,8 +104,9 @@ void FunctionLowering::lowerKnownFunction(llvm::CallBase& call, llvm::Function& 
   if (name.starts_with(kUndefinedPrefix)) {
     uint32_t slot = resultSlot(call);
     for (const Leaf& leaf : module_.leavesOf(call.getType())) {
-      emit(Op::Undefined, slot++).width = static_cast<uint8_t>(std::min(leaf.width, 64u));
-      if (leaf.slots == 2) emit(Op::Undefined, slot++).width = static_cast<uint8_t>(leaf.width - 64);
+      for (uint32_t part = 0; part < leaf.slots; ++part) {
+        emit(Op::Undefined, slot++).width = static_cast<uint8_t>(std::min(leaf.width - 64 * part, 64u));
+      }
     }
     return;
   }
@@ -183,8 +184,8 @@ bool FunctionLowering::lowerLibrary(llvm::CallBase& call, llvm::StringRef name) 
     const bool isVoid = call.getType()->isVoidTy();
     const uint32_t dst = known.returnsFirst || isVoid ? newSlots(1) : resultSlot(call);
     if (known.op == Op::ThreadCreate) std::swap(slots[1], slots[3]), std::swap(slots[1], slots[2]);
-    const bool allocates = known.op == Op::Malloc || known.op == Op::Calloc || known.op == Op::Realloc ||
-                           known.op == Op::AlignedAlloc;
+    const bool allocates =
+        known.op == Op::Malloc || known.op == Op::Calloc || known.op == Op::Realloc || known.op == Op::AlignedAlloc;
     const uint32_t site = allocates ? newSite("", 0, 0) : 0;
     Instruction& made = emit(known.op, dst, slots[0], slots[1]);
     made.c = slots[2];

@@ -95,9 +95,11 @@ void FunctionLowering::constantInto(const llvm::Constant* constant, uint32_t slo
     return;
   }
   const unsigned width = widthOf(type);
+  const uint32_t words = (width + 63) / 64;
   if (llvm::isa<llvm::UndefValue>(constant)) {
-    emit(Op::Undefined, slot).width = static_cast<uint8_t>(std::min(width, 64u));
-    if (width > 64) emit(Op::Undefined, slot + 1).width = static_cast<uint8_t>(width - 64);
+    for (uint32_t word = 0; word < words; ++word) {
+      emit(Op::Undefined, slot + word).width = static_cast<uint8_t>(std::min(width - 64 * word, 64u));
+    }
     return;
   }
   if (width > 64) {
@@ -106,8 +108,7 @@ void FunctionLowering::constantInto(const llvm::Constant* constant, uint32_t slo
     if (const auto* real = llvm::dyn_cast<llvm::ConstantFP>(constant)) {
       bits = real->getValueAPF().bitcastToAPInt();
     }
-    emitImmediate(Op::Const, slot, 0, bits.getRawData()[0]);
-    emitImmediate(Op::Const, slot + 1, 0, bits.getRawData()[1]);
+    for (uint32_t word = 0; word < words; ++word) emitImmediate(Op::Const, slot + word, 0, bits.getRawData()[word]);
     return;
   }
   if (const auto number = module_.numberOf(constant)) {

@@ -53,56 +53,44 @@ void FunctionLowering::lowerGep(llvm::GetElementPtrInst& gep) {
   if (!constant.isZero() || variable.empty()) emitImmediate(Op::PointerAddI, dst, base, constant.getSExtValue());
 }
 
-void FunctionLowering::lowerLoad(llvm::LoadInst& load) {
-  auto [base, distance] = addressParts(module_.layout(), load.getPointerOperand());
-  const uint8_t flags = load.isAtomic() ? kAtomic : 0;
-  const auto address = immediate(base);
-  const auto global = address ? module_.globalAt(*address + distance) : std::nullopt;
-  const uint32_t pointer = global ? 0 : slotOf(base);
-  uint32_t dst = resultSlot(load);
-  const bool inParts = load.isAtomic() && module_.slotsOf(load.getType()) > 1;
+/// Where an access goes: a known place in a global, or a distance from a pointer.
+FunctionLowering::AccessPlace FunctionLowering::accessPlace(llvm::Value* pointer) {
+  const auto [base, distance] = addressParts(module_.layout(), pointer);
+  if (const auto address = immediate(base)) {
+    const uint32_t global = module_.globalAt(*address + distance);
+    if (global != kNone) return {global, 0, *address + distance - program_.globals[global].address};
+  }
+  return {kNone, slotOf(base), distance};
+}
+
+/// One instruction per slot of the value. An atomic access in several parts becomes an atomic section.
+void FunctionLowering::emitAccess(const AccessPlace& place, llvm::Type* type, uint32_t slot, bool write, bool atomic) {
+  const bool inParts = atomic && module_.slotsOf(type) > 1;
   if (inParts) emit(Op::AtomicBegin);
-  for (const Leaf& leaf : module_.leavesOf(load.getType())) {
-    for (uint32_t part = 0; part < leaf.slots; ++part, ++dst) {
-      const unsigned width = part == 0 ? std::min(leaf.width, 64u) : leaf.width - 64;
-      const uint64_t offset = distance + leaf.offset + uint64_t{8} * part;
-      Instruction& access = emit(global ? Op::LoadGlobal : Op::Load, dst, pointer);
-      access.width = static_cast<uint8_t>(width);
-      access.flags = flags;
-      access.setImm(offset);
-      if (global) {
-        access.b = *global;
-        access.setImm(*address + offset - program_.globals[*global].address);
-      }
+  const bool known = place.global != kNone;
+  for (const Leaf& leaf : module_.leavesOf(type)) {
+    for (uint32_t part = 0; part < leaf.slots; ++part, ++slot) {
+      const uint64_t offset = place.offset + leaf.offset + uint64_t{8} * part;
+      const Op op = write ? (known ? Op::StoreGlobal : Op::Store) : (known ? Op::LoadGlobal : Op::Load);
+      Instruction& access = emitImmediate(op, slot, place.pointer, offset);
+      access.width = static_cast<uint8_t>(std::min(leaf.width - 64 * part, 64u));
+      access.flags = atomic ? kAtomic : 0;
+      if (write) access.b = slot;
+      if (known) (write ? access.a : access.b) = place.global;
     }
   }
   if (inParts) emit(Op::AtomicEnd);
 }
 
+void FunctionLowering::lowerLoad(llvm::LoadInst& load) {
+  const AccessPlace place = accessPlace(load.getPointerOperand());
+  emitAccess(place, load.getType(), resultSlot(load), false, load.isAtomic());
+}
+
 void FunctionLowering::lowerStore(llvm::StoreInst& store) {
-  auto [base, distance] = addressParts(module_.layout(), store.getPointerOperand());
-  const uint8_t flags = store.isAtomic() ? kAtomic : 0;
-  const auto address = immediate(base);
-  const auto global = address ? module_.globalAt(*address + distance) : std::nullopt;
-  const uint32_t pointer = global ? 0 : slotOf(base);
-  uint32_t value = slotOf(store.getValueOperand());
-  const bool inParts = store.isAtomic() && module_.slotsOf(store.getValueOperand()->getType()) > 1;
-  if (inParts) emit(Op::AtomicBegin);
-  for (const Leaf& leaf : module_.leavesOf(store.getValueOperand()->getType())) {
-    for (uint32_t part = 0; part < leaf.slots; ++part, ++value) {
-      const unsigned width = part == 0 ? std::min(leaf.width, 64u) : leaf.width - 64;
-      const uint64_t offset = distance + leaf.offset + uint64_t{8} * part;
-      Instruction& access = emit(global ? Op::StoreGlobal : Op::Store, 0, pointer, value);
-      access.width = static_cast<uint8_t>(width);
-      access.flags = flags;
-      access.setImm(offset);
-      if (global) {
-        access.a = *global;
-        access.setImm(*address + offset - program_.globals[*global].address);
-      }
-    }
-  }
-  if (inParts) emit(Op::AtomicEnd);
+  const AccessPlace place = accessPlace(store.getPointerOperand());
+  const uint32_t value = slotOf(store.getValueOperand());
+  emitAccess(place, store.getValueOperand()->getType(), value, true, store.isAtomic());
 }
 
 void FunctionLowering::lowerRmw(llvm::AtomicRMWInst& rmw) {
@@ -163,9 +151,6 @@ void FunctionLowering::lowerWideRmw(llvm::AtomicRMWInst& rmw, RmwKind kind, uint
     case RmwKind::Exchange: break;
     case RmwKind::Add: wide = WideKind::Add; break;
     case RmwKind::Sub: wide = WideKind::Sub; break;
-    case RmwKind::And: wide = WideKind::And; break;
-    case RmwKind::Or: wide = WideKind::Or; break;
-    case RmwKind::Xor: wide = WideKind::Xor; break;
     default: return unmodelled("this atomic read-modify-write operation on 16 bytes");
   }
   const uint32_t old = resultSlot(rmw);
@@ -190,9 +175,7 @@ void FunctionLowering::lowerWideCompareExchange(llvm::AtomicCmpXchgInst& exchang
   const uint32_t result = newSlots(2);
   emit(Op::AtomicBegin);
   accessWide(Op::Load, old, pointer);
-  Instruction& compare = emit(Op::WideCompare, same, old, expected);
-  compare.width = 128;
-  compare.aux = static_cast<uint8_t>(WideKind::Eq);
+  lowerWideCompare(llvm::CmpInst::ICMP_EQ, 128, same, old, expected);
   for (uint32_t part = 0; part < 2; ++part) emit(Op::Select, result + part, same, desired + part).c = old + part;
   accessWide(Op::Store, result, pointer);
   emit(Op::AtomicEnd);

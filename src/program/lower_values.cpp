@@ -1,5 +1,5 @@
-// Arithmetic, comparisons and conversions. Vectors are lowered lane by lane; 128-bit integers and
-// 80-bit floats use the two-slot opcodes.
+// Arithmetic, comparisons and conversions. Vectors are lowered lane by lane; 80-bit floats
+// use opcodes on two slots; integers of more than 64 bits are in lower_wide.cpp.
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/Operator.h>
 
@@ -19,45 +19,43 @@ uint64_t signExtend(uint64_t bits, unsigned width) {
 struct BinaryOpcodes {
   Op both;
   std::optional<Op> withImmediate;
-  WideKind wide;
 };
 
 BinaryOpcodes binaryOpcodes(llvm::Instruction::BinaryOps operation) {
   switch (operation) {
-    case llvm::Instruction::Add: return {Op::Add, Op::AddI, WideKind::Add};
-    case llvm::Instruction::Sub: return {Op::Sub, std::nullopt, WideKind::Sub};
-    case llvm::Instruction::Mul: return {Op::Mul, Op::MulI, WideKind::Mul};
-    case llvm::Instruction::UDiv: return {Op::UDiv, std::nullopt, WideKind::UDiv};
-    case llvm::Instruction::SDiv: return {Op::SDiv, std::nullopt, WideKind::SDiv};
-    case llvm::Instruction::URem: return {Op::URem, std::nullopt, WideKind::URem};
-    case llvm::Instruction::SRem: return {Op::SRem, std::nullopt, WideKind::SRem};
-    case llvm::Instruction::And: return {Op::And, Op::AndI, WideKind::And};
-    case llvm::Instruction::Or: return {Op::Or, Op::OrI, WideKind::Or};
-    case llvm::Instruction::Xor: return {Op::Xor, Op::XorI, WideKind::Xor};
-    case llvm::Instruction::Shl: return {Op::Shl, Op::ShlI, WideKind::Shl};
-    case llvm::Instruction::LShr: return {Op::LShr, Op::LShrI, WideKind::LShr};
-    default: return {Op::AShr, Op::AShrI, WideKind::AShr};
+    case llvm::Instruction::Add: return {Op::Add, Op::AddI};
+    case llvm::Instruction::Sub: return {Op::Sub, std::nullopt};
+    case llvm::Instruction::Mul: return {Op::Mul, Op::MulI};
+    case llvm::Instruction::UDiv: return {Op::UDiv, std::nullopt};
+    case llvm::Instruction::SDiv: return {Op::SDiv, std::nullopt};
+    case llvm::Instruction::URem: return {Op::URem, std::nullopt};
+    case llvm::Instruction::SRem: return {Op::SRem, std::nullopt};
+    case llvm::Instruction::And: return {Op::And, Op::AndI};
+    case llvm::Instruction::Or: return {Op::Or, Op::OrI};
+    case llvm::Instruction::Xor: return {Op::Xor, Op::XorI};
+    case llvm::Instruction::Shl: return {Op::Shl, Op::ShlI};
+    case llvm::Instruction::LShr: return {Op::LShr, Op::LShrI};
+    default: return {Op::AShr, Op::AShrI};
   }
 }
 
 struct Comparison {
   Op op;
-  WideKind wide;
   bool swapped;
 };
 
 Comparison comparisonOf(llvm::CmpInst::Predicate predicate) {
   switch (predicate) {
-    case llvm::CmpInst::ICMP_EQ: return {Op::Eq, WideKind::Eq, false};
-    case llvm::CmpInst::ICMP_NE: return {Op::Ne, WideKind::Ne, false};
-    case llvm::CmpInst::ICMP_ULT: return {Op::Ult, WideKind::Ult, false};
-    case llvm::CmpInst::ICMP_ULE: return {Op::Ule, WideKind::Ule, false};
-    case llvm::CmpInst::ICMP_UGT: return {Op::Ult, WideKind::Ult, true};
-    case llvm::CmpInst::ICMP_UGE: return {Op::Ule, WideKind::Ule, true};
-    case llvm::CmpInst::ICMP_SLT: return {Op::Slt, WideKind::Slt, false};
-    case llvm::CmpInst::ICMP_SLE: return {Op::Sle, WideKind::Sle, false};
-    case llvm::CmpInst::ICMP_SGT: return {Op::Slt, WideKind::Slt, true};
-    default: return {Op::Sle, WideKind::Sle, true};
+    case llvm::CmpInst::ICMP_EQ: return {Op::Eq, false};
+    case llvm::CmpInst::ICMP_NE: return {Op::Ne, false};
+    case llvm::CmpInst::ICMP_ULT: return {Op::Ult, false};
+    case llvm::CmpInst::ICMP_ULE: return {Op::Ule, false};
+    case llvm::CmpInst::ICMP_UGT: return {Op::Ult, true};
+    case llvm::CmpInst::ICMP_UGE: return {Op::Ule, true};
+    case llvm::CmpInst::ICMP_SLT: return {Op::Slt, false};
+    case llvm::CmpInst::ICMP_SLE: return {Op::Sle, false};
+    case llvm::CmpInst::ICMP_SGT: return {Op::Slt, true};
+    default: return {Op::Sle, true};
   }
 }
 
@@ -97,20 +95,12 @@ void FunctionLowering::lowerBinary(llvm::BinaryOperator& binary) {
   const uint32_t a = slotOf(binary.getOperand(0));
   const uint32_t b = slotOf(binary.getOperand(1));
   const uint32_t dst = resultSlot(binary);
-  if (width > 128) return unmodelled("integers of more than 128 bits");
   if (width > 64) return lowerWideBinary(binary, dst, a, b);
   for (uint32_t lane = 0; lane < module_.slotsOf(binary.getType()); ++lane) {
     Instruction& made = emit(opcodes.both, dst + lane, a + lane, b + lane);
     made.width = static_cast<uint8_t>(width);
     made.flags = flags;
   }
-}
-
-void FunctionLowering::lowerWideBinary(llvm::BinaryOperator& binary, uint32_t dst, uint32_t a, uint32_t b) {
-  if (binary.getType()->isVectorTy()) return unmodelled("vectors of 128-bit integers");
-  Instruction& made = emit(binary.isShift() ? Op::WideShift : Op::Wide, dst, a, b);
-  made.width = static_cast<uint8_t>(widthOf(binary.getType()));
-  made.aux = static_cast<uint8_t>(binaryOpcodes(binary.getOpcode()).wide);
 }
 
 /// Comparison with a constant: `<=` and `>=` become `<` and `>` with the neighbour.
@@ -159,17 +149,16 @@ void FunctionLowering::lowerCompare(llvm::ICmpInst& compare) {
     if (lowerCompareImmediate(compare, resultSlot(compare))) return;
   }
   const unsigned width = widthOf(type->getScalarType());
-  if (width > 128 || (width > 64 && type->isVectorTy())) return unmodelled("integers of this width");
+  if (width > 64 && type->isVectorTy()) return unmodelled("vectors of wide integers");
   const uint32_t a = slotOf(compare.getOperand(0));
   const uint32_t b = slotOf(compare.getOperand(1));
   const uint32_t dst = resultSlot(compare);
+  if (width > 64) return lowerWideCompare(compare.getPredicate(), width, dst, a, b);
   const Comparison comparison = comparisonOf(compare.getPredicate());
   for (uint32_t lane = 0; lane < module_.slotsOf(compare.getType()); ++lane) {
     const uint32_t left = (comparison.swapped ? b : a) + lane;
     const uint32_t right = (comparison.swapped ? a : b) + lane;
-    Instruction& made = emit(width > 64 ? Op::WideCompare : comparison.op, dst + lane, left, right);
-    made.width = static_cast<uint8_t>(width);
-    made.aux = static_cast<uint8_t>(comparison.wide);
+    emit(comparison.op, dst + lane, left, right).width = static_cast<uint8_t>(width);
   }
 }
 
@@ -252,43 +241,15 @@ void FunctionLowering::lowerCast(llvm::CastInst& cast) {
 void FunctionLowering::lowerIntegerCast(llvm::CastInst& cast, uint32_t dst, uint32_t a) {
   const unsigned from = widthOf(cast.getSrcTy()->getScalarType());
   const unsigned to = widthOf(cast.getDestTy()->getScalarType());
-  if (from > 128 || to > 128) return unmodelled("integers of more than 128 bits");
   const bool extendsSign = cast.getOpcode() == llvm::Instruction::SExt;
-  if (to <= 64) {
-    if (extendsSign) {
-      Instruction& made = emit(Op::SExt, dst, a);
-      made.width = static_cast<uint8_t>(from);
-      made.aux = static_cast<uint8_t>(to);
-    } else {
-      emit(Op::Trunc, dst, a).width = static_cast<uint8_t>(std::min(from, to));
-    }
-    return;
+  if (from > 64 || to > 64) return lowerWideCast(dst, to, a, from, extendsSign);
+  if (extendsSign) {
+    Instruction& made = emit(Op::SExt, dst, a);
+    made.width = static_cast<uint8_t>(from);
+    made.aux = static_cast<uint8_t>(to);
+  } else {
+    emit(Op::Trunc, dst, a).width = static_cast<uint8_t>(std::min(from, to));
   }
-  // To two slots: the low half, then the sign, zero, or the source's own high half.
-  if (from > 64) {
-    emit(Op::Move, dst, a);
-    if (from >= to) {
-      emit(Op::Trunc, dst + 1, a + 1).width = static_cast<uint8_t>(to - 64);
-    } else if (extendsSign) {
-      Instruction& made = emit(Op::SExt, dst + 1, a + 1);
-      made.width = static_cast<uint8_t>(from - 64);
-      made.aux = static_cast<uint8_t>(to - 64);
-    } else {
-      emit(Op::Move, dst + 1, a + 1);
-    }
-    return;
-  }
-  if (!extendsSign) {
-    emit(Op::Move, dst, a);
-    emitImmediate(Op::Const, dst + 1, 0, 0);
-    return;
-  }
-  Instruction& low = emit(Op::SExt, dst, a);
-  low.width = static_cast<uint8_t>(from);
-  low.aux = 64;
-  Instruction& high = emitImmediate(Op::AShrI, dst + 1, dst, 63);
-  high.width = 64;
-  if (to < 128) emit(Op::Trunc, dst + 1, dst + 1).width = static_cast<uint8_t>(to - 64);
 }
 
 void FunctionLowering::lowerFloatCast(llvm::CastInst& cast, uint32_t dst, uint32_t a) {

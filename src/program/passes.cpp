@@ -61,12 +61,11 @@ bool canGo(const llvm::Instruction& instruction) {
     case llvm::Instruction::UDiv:
     case llvm::Instruction::SDiv:
     case llvm::Instruction::URem:
-    case llvm::Instruction::SRem:
-      return false;
+    case llvm::Instruction::SRem: return false;
     default:
       return instruction.isCast() || instruction.isBinaryOp() || instruction.isUnaryOp() ||
-             llvm::isa<llvm::GetElementPtrInst, llvm::CmpInst, llvm::PHINode, llvm::SelectInst,
-                       llvm::ExtractValueInst, llvm::InsertValueInst, llvm::FreezeInst>(instruction);
+             llvm::isa<llvm::GetElementPtrInst, llvm::CmpInst, llvm::PHINode, llvm::SelectInst, llvm::ExtractValueInst,
+                       llvm::InsertValueInst, llvm::FreezeInst>(instruction);
   }
 }
 

@@ -10,14 +10,12 @@ namespace {
 
 constexpr const char* kOperands[] = {
 #define CLEW_OPCODE(name, operands) operands,
-    CLEW_OPCODES(CLEW_OPCODE)
-#undef CLEW_OPCODE
+#include "program/opcodes.def"
 };
 
 constexpr const char* kNames[] = {
 #define CLEW_OPCODE(name, operands) #name,
-    CLEW_OPCODES(CLEW_OPCODE)
-#undef CLEW_OPCODE
+#include "program/opcodes.def"
 };
 
 int64_t signExtend(uint64_t bits, unsigned bytes) {
@@ -62,8 +60,7 @@ std::string sourceLine(const Program& program, const Location& location) {
   return text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
 }
 
-std::string nameInside(const Program& program, uint32_t type, uint64_t offset, uint64_t size,
-                       uint32_t* innerType) {
+std::string nameInside(const Program& program, uint32_t type, uint64_t offset, uint64_t size, uint32_t* innerType) {
   std::string name;
   while (true) {
     *innerType = type;
@@ -125,8 +122,8 @@ std::string listing(const Program& program) {
     text += fmt::format("{}: {} slots, {} parameters\n", function.name, function.slots, function.parameters);
     for (uint32_t pc = function.entry; pc < function.end; ++pc) {
       const Instruction& each = program.code[pc];
-      text += fmt::format("  {:5} {:16} w{} x{} dst {} a {} b {} imm {:#x}", pc, nameOf(each.op), each.width,
-                          each.aux, each.dst, each.a, each.b, each.imm());
+      text += fmt::format("  {:5} {:16} w{} x{} dst {} a {} b {} imm {:#x}", pc, nameOf(each.op), each.width, each.aux,
+                          each.dst, each.a, each.b, each.imm());
       if (program.liveRangeOf[pc] != 0) {
         text += " live";
         for (const uint32_t slot : program.liveAt(pc)) text += fmt::format(" {}", slot);

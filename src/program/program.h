@@ -29,8 +29,18 @@ struct SourceFile {
 
 /// A type of the source, kept to name parts of objects and to print values.
 struct Type {
-  enum class Kind : uint8_t { Unknown, Signed, Unsigned, Boolean, Character, Float, Pointer, Enumeration,
-                              Structure, Array };
+  enum class Kind : uint8_t {
+    Unknown,
+    Signed,
+    Unsigned,
+    Boolean,
+    Character,
+    Float,
+    Pointer,
+    Enumeration,
+    Structure,
+    Array
+  };
   struct Member {
     std::string name;
     uint64_t offset;
@@ -56,21 +66,21 @@ struct Global {
   uint32_t pieceSize = 0;  // the object is kept in components of this size
   bool constant = false;
   bool threadLocal = false;
-  bool external = false;            // declared, defined nowhere
-  std::vector<uint8_t> bytes;       // initial content
-  std::vector<uint8_t> undefined;   // bit masks of what is not initialised; empty if nothing
+  bool external = false;           // declared, defined nowhere
+  std::vector<uint8_t> bytes;      // initial content
+  std::vector<uint8_t> undefined;  // bit masks of what is not initialised; empty if nothing
 };
 
 struct Function {
   std::string name;
-  uint32_t entry = 0;        // index of the first instruction
-  uint32_t end = 0;          // one past the last
-  uint32_t slots = 0;        // size of a frame
-  uint32_t parameters = 0;   // the first slots of the frame
+  uint32_t entry = 0;             // index of the first instruction
+  uint32_t end = 0;               // one past the last
+  uint32_t slots = 0;             // size of a frame
+  uint32_t parameters = 0;        // the first slots of the frame
   uint32_t variadicSlot = kNone;  // holds the address of the variadic arguments
   uint32_t variadicSite = 0;
   uint32_t resultSlots = 0;
-  bool runtime = false;      // from the runtime library: one step for other threads
+  bool runtime = false;  // from the runtime library: one step for other threads
   Location location;
 };
 
@@ -96,7 +106,7 @@ struct SwitchTable {
 /// Where objects come to life: a local variable, a call of malloc.
 struct Site {
   uint32_t pc = 0;
-  std::string name;   // of the variable, empty for the heap
+  std::string name;  // of the variable, empty for the heap
   uint32_t type = 0;
   uint64_t size = 0;  // 0 when only known at run time
 };
@@ -147,8 +157,7 @@ std::string placeOf(const Program& program, uint32_t pc);
 std::string sourceLine(const Program& program, const Location& location);
 
 /// How the source would name `size` bytes at `offset` of a variable of this type: `.count`, `[3].next`.
-std::string nameInside(const Program& program, uint32_t type, uint64_t offset, uint64_t size,
-                       uint32_t* innerType);
+std::string nameInside(const Program& program, uint32_t type, uint64_t offset, uint64_t size, uint32_t* innerType);
 
 /// A value as the source would write it.
 std::string valueText(const Program& program, uint32_t type, uint64_t bits, unsigned bytes);

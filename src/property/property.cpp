@@ -13,13 +13,15 @@ constexpr std::array kProperties = {
     PropertyInfo{Property::Assert, "assert", "no assertion fails and no error function is called"},
     PropertyInfo{Property::Deadlock, "deadlock", "some thread can always go on until the process ends"},
     PropertyInfo{Property::OutOfBounds, "out-of-bounds", "every access lies inside its object"},
-    PropertyInfo{Property::UseAfterFree, "use-after-free", "no access to freed memory or to locals of a function that returned"},
+    PropertyInfo{Property::UseAfterFree, "use-after-free",
+                 "no access to freed memory or to locals of a function that returned"},
     PropertyInfo{Property::DoubleFree, "double-free", "nothing is freed twice"},
     PropertyInfo{Property::InvalidFree, "invalid-free", "only pointers from the heap are freed"},
     PropertyInfo{Property::NullDereference, "null-dereference", "no access through a null pointer"},
     PropertyInfo{Property::DivisionByZero, "division-by-zero", "no integer is divided by zero"},
     PropertyInfo{Property::UnlockNotOwner, "unlock-not-owner", "a mutex is unlocked by the thread that holds it"},
-    PropertyInfo{Property::UninitializedBranch, "uninitialized-branch", "no branch depends on memory that was never written"},
+    PropertyInfo{Property::UninitializedBranch, "uninitialized-branch",
+                 "no branch depends on memory that was never written"},
     PropertyInfo{Property::Uninitialized, "uninitialized", "no address, size, divisor or lock was never written"},
     PropertyInfo{Property::Unreachable, "unreachable", "no place is reached that the language forbids to reach"},
     PropertyInfo{Property::JoinTwice, "join-twice", "a thread is joined at most once"},
@@ -53,7 +55,8 @@ support::Result<PropertySet> PropertySet::parse(std::string_view names) {
   while (true) {
     const size_t comma = names.find(',');
     const std::string_view name = names.substr(0, comma);
-    const auto known = std::find_if(kProperties.begin(), kProperties.end(), [&](const PropertyInfo& info) { return info.name == name; });
+    const auto known = std::find_if(kProperties.begin(), kProperties.end(),
+                                    [&](const PropertyInfo& info) { return info.name == name; });
     if (known == kProperties.end()) {
       std::string all;
       for (const PropertyInfo& info : kProperties) all += fmt::format("{}{}", all.empty() ? "" : ", ", info.name);

@@ -26,17 +26,19 @@ ordered_json statisticsJson(const JsonReport& report) {
   const uint64_t states = statistics.states;
   ordered_json byThreads = ordered_json::object();
   for (size_t threads = 0; threads < statistics.statesByThreads.size(); ++threads) {
-    if (statistics.statesByThreads[threads] > 0) byThreads[std::to_string(threads)] = statistics.statesByThreads[threads];
+    if (statistics.statesByThreads[threads] > 0)
+      byThreads[std::to_string(threads)] = statistics.statesByThreads[threads];
   }
-  return {{"states", states},
-          {"transitions", statistics.transitions.load()},
-          {"depth", statistics.depth.load()},
-          {"seconds", report.seconds},
-          {"total_seconds", report.totalSeconds},
-          {"store_bytes", statistics.storeBytes.load()},
-          {"bytes_per_state", states == 0 ? 0.0 : static_cast<double>(statistics.storeBytes) / static_cast<double>(states)},
-          {"peak_resident_bytes", support::peakResidentBytes()},
-          {"states_by_live_threads", byThreads}};
+  return {
+      {"states", states},
+      {"transitions", statistics.transitions.load()},
+      {"depth", statistics.depth.load()},
+      {"seconds", report.seconds},
+      {"total_seconds", report.totalSeconds},
+      {"store_bytes", statistics.storeBytes.load()},
+      {"bytes_per_state", states == 0 ? 0.0 : static_cast<double>(statistics.storeBytes) / static_cast<double>(states)},
+      {"peak_resident_bytes", support::peakResidentBytes()},
+      {"states_by_live_threads", byThreads}};
 }
 
 ordered_json propertiesJson(const JsonReport& report) {
@@ -54,7 +56,8 @@ ordered_json propertiesJson(const JsonReport& report) {
 
 ordered_json traceJson(const program::Program& program, const Trace& trace) {
   ordered_json threads = ordered_json::array();
-  for (const TraceThread& thread : trace.threads) threads.push_back({{"name", thread.name}, {"routine", thread.routine}});
+  for (const TraceThread& thread : trace.threads)
+    threads.push_back({{"name", thread.name}, {"routine", thread.routine}});
   ordered_json lines = ordered_json::array();
   for (const TraceLine& line : trace.lines) {
     lines.push_back({{"step", line.step},
@@ -110,12 +113,28 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
   }
   std::error_code failed;
   std::filesystem::rename(temporary, file, failed);
-  if (failed) return support::Error{fmt::format("{}: {}", file, failed.message())};
+  if (failed) {
+    std::error_code ignored;
+    std::filesystem::remove(temporary, ignored);
+    return support::Error{fmt::format("{}: {}", file, failed.message())};
+  }
+  return std::nullopt;
+}
+
+std::optional<support::Error> checkWritable(const std::string& file) {
+  std::error_code failed;
+  if (file.empty()) return support::Error{"the name of the report is empty"};
+  if (std::filesystem::is_directory(file, failed)) return support::Error{fmt::format("{}: is a directory", file)};
+  const std::string temporary = file + ".part";
+  const bool writable = std::ofstream(temporary, std::ios::binary).is_open();
+  std::filesystem::remove(temporary, failed);
+  if (!writable) return support::Error{fmt::format("{}: cannot be written", file)};
   return std::nullopt;
 }
 
 support::Result<Recorded> readRecorded(const std::string& file) {
-  const support::Error malformed{fmt::format("{}: not a report with a counterexample (write one with clew check --json)", file)};
+  const support::Error malformed{
+      fmt::format("{}: not a report with a counterexample (write one with clew check --json)", file)};
   std::error_code failed;
   const uintmax_t size = std::filesystem::file_size(file, failed);
   if (failed) return support::Error{fmt::format("{}: {}", file, failed.message())};

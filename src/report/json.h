@@ -15,11 +15,14 @@ struct JsonReport {
   const program::Input& input;
   const search::Options& options;
   const search::Statistics& statistics;
-  double seconds = 0;         // of the search
-  double totalSeconds = 0;    // with compiling and loading
+  double seconds = 0;       // of the search
+  double totalSeconds = 0;  // with compiling and loading
   Verdict verdict;
   const Trace* trace = nullptr;  // of the violation, if there is one
 };
+
+/// Whether a report can be written to this file; nothing if it can.
+std::optional<support::Error> checkWritable(const std::string& file);
 
 /// Writes the report; the file appears complete or not at all.
 std::optional<support::Error> writeJson(const std::string& file, const JsonReport& report);

@@ -43,10 +43,10 @@ void Progress::show() {
     const double rate = static_cast<double>(transitions - before) / std::chrono::duration<double>(interval).count();
     const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
     before = transitions;
-    const std::string line = fmt::format("{:.0f} s: {} states, {} transitions/s, depth {}, frontier {}, {}", seconds,
-                                         grouped(statistics_.states), grouped(static_cast<uint64_t>(rate)),
-                                         grouped(statistics_.depth), grouped(statistics_.frontier),
-                                         byteText(support::residentBytes()));
+    const std::string line =
+        fmt::format("{:.0f} s: {} states, {} transitions/s, depth {}, frontier {}, {}", seconds,
+                    grouped(statistics_.states), grouped(static_cast<uint64_t>(rate)), grouped(statistics_.depth),
+                    grouped(statistics_.frontier), byteText(support::residentBytes()));
     fmt::print(stderr, "{}{}{}", terminal_ ? "\r\033[K" : "", line, terminal_ ? "" : "\n");
     fflush(stderr);
     shown = true;

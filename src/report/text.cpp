@@ -89,7 +89,8 @@ class TracePrinter {
   void printHeader() {
     out_ << " step  ";
     if (hasLanes()) {
-      for (size_t i = 0; i < trace_.threads.size(); ++i) out_ << colour(laneColour(i), padded(trace_.threads[i].name, 4));
+      for (size_t i = 0; i < trace_.threads.size(); ++i)
+        out_ << colour(laneColour(i), padded(trace_.threads[i].name, 4));
     } else {
       out_ << "thread  ";
     }
@@ -127,7 +128,8 @@ class TracePrinter {
 
   void printEnd() {
     if (trace_.violation && trace_.violation->property != property::Property::Deadlock) {
-      out_ << "\n" << colour("1;31", std::string(property::nameOf(trace_.violation->property))) << ": "
+      out_ << "\n"
+           << colour("1;31", std::string(property::nameOf(trace_.violation->property))) << ": "
            << trace_.violation->message << "\n  at " << placeText(program_, trace_.place) << ": "
            << program::sourceLine(program_, trace_.place) << "\n";
     }
@@ -138,12 +140,14 @@ class TracePrinter {
       out_ << "\nstopped: " << trace_.unknown << "\n  at " << placeText(program_, trace_.place) << ": "
            << program::sourceLine(program_, trace_.place) << "\n";
     }
-    if (trace_.ends.size() < 2 && !(trace_.violation && trace_.violation->property == property::Property::Deadlock)) return;
+    if (trace_.ends.size() < 2 && !(trace_.violation && trace_.violation->property == property::Property::Deadlock))
+      return;
     out_ << "\nat the end:\n";
     for (const ThreadEnd& end : trace_.ends) {
       out_ << "  " << colour(laneColour(end.thread), padded(trace_.threads[end.thread].name, 4))
            << padded(placeText(program_, end.location), placeWidth_) << "  "
-           << padded(shortened(end.source, kLongestSource), std::max<size_t>(sourceWidth_, 1)) << "  " << end.state << "\n";
+           << padded(shortened(end.source, kLongestSource), std::max<size_t>(sourceWidth_, 1)) << "  " << end.state
+           << "\n";
     }
   }
 
@@ -196,7 +200,8 @@ std::string byteText(uint64_t bytes) {
 
 std::string statisticsLine(const search::Statistics& statistics, double seconds) {
   return fmt::format("{} states, {} transitions, depth {}, {:.2f} s, {}", grouped(statistics.states),
-                     grouped(statistics.transitions), grouped(statistics.depth), seconds, byteText(statistics.storeBytes));
+                     grouped(statistics.transitions), grouped(statistics.depth), seconds,
+                     byteText(statistics.storeBytes));
 }
 
 }  // namespace clew::report

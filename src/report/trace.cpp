@@ -37,7 +37,7 @@ class Recorder : public machine::Observer {
 
   uint32_t addThread(uint32_t number, uint32_t function) {
     const auto index = static_cast<uint32_t>(trace_.threads.size());
-    const std::string routine = number == 0                   ? "main"
+    const std::string routine = number == 0                  ? "main"
                                 : function == program::kNone ? ""
                                                              : machine_.program().functions[function].name;
     trace_.threads.push_back({number, fmt::format("T{}", index), routine});
@@ -52,7 +52,8 @@ class Recorder : public machine::Observer {
     if (thread == nullptr || thread->frames.empty()) return program::kNone;
     const program::Program& program = machine_.program();
     for (auto frame = thread->frames.rbegin(); frame != thread->frames.rend(); ++frame) {
-      if (!program.functionAt(frame->pc).runtime || program.functionAt(frame->pc).name.starts_with("__VERIFIER_atomic_")) {
+      if (!program.functionAt(frame->pc).runtime ||
+          program.functionAt(frame->pc).name.starts_with("__VERIFIER_atomic_")) {
         return frame->pc;
       }
     }
@@ -100,7 +101,8 @@ class Recorder : public machine::Observer {
       case Op::MutexUnlock: return result == 0 ? "unlocks " + name() : failed("unlock of");
       case Op::CondInit: return "initialises condition " + name();
       case Op::CondDestroy: return "destroys condition " + name();
-      case Op::CondWait: return result == 1 ? "wakes up, locks " + name() : "waits for " + name() + ", unlocks its mutex";
+      case Op::CondWait:
+        return result == 1 ? "wakes up, locks " + name() : "waits for " + name() + ", unlocks its mutex";
       case Op::CondSignal:
         if (result == program::kNone) return "signals " + name() + ", nobody waits";
         return fmt::format("signals {}, wakes {}", name(), threadName(static_cast<uint32_t>(result)));
@@ -126,11 +128,16 @@ class Recorder : public machine::Observer {
     if (last == nullptr || last->step != step_ || last->thread != index || last->location.line != location.line ||
         last->location.file != location.file) {
       if (++linesInStep_ > kLinesPerStep) {
-        if (linesInStep_ == kLinesPerStep + 1) trace_.lines.push_back({step_, index, {}, "", "", {"... more of the same step"}});
+        if (linesInStep_ == kLinesPerStep + 1)
+          trace_.lines.push_back({step_, index, {}, "", "", {"... more of the same step"}});
         return;
       }
-      trace_.lines.push_back({step_, index, location, machine_.program().functionAt(pc).name,
-                              program::sourceLine(machine_.program(), location), {}});
+      trace_.lines.push_back({step_,
+                              index,
+                              location,
+                              machine_.program().functionAt(pc).name,
+                              program::sourceLine(machine_.program(), location),
+                              {}});
       last = &trace_.lines.back();
     }
     if (last->effects.size() < kEffectsPerLine) {
@@ -203,7 +210,8 @@ bool conclude(const ConcreteMachine& machine, Recorder& recorder, machine::Outco
     const uint32_t pc = recorder.userPc(report.thread);
     trace.place = machine.program().locationAt(pc == program::kNone ? report.pc : pc);
     if (outcome == machine::Outcome::Faulted) {
-      trace.violation = property::Violation{property::propertyOf(report.fault), report.message, report.thread, report.pc};
+      trace.violation =
+          property::Violation{property::propertyOf(report.fault), report.message, report.thread, report.pc};
     } else {
       trace.unknown = report.message;
     }

@@ -25,8 +25,8 @@ struct TraceLine {
 
 struct TraceThread {
   uint32_t number = 0;
-  std::string name;    // T0, T1, ...
-  std::string routine; // the function it runs
+  std::string name;     // T0, T1, ...
+  std::string routine;  // the function it runs
 };
 
 /// Where a thread stands at the end and what keeps it there.
@@ -44,11 +44,11 @@ struct Trace {
   std::string output;  // what the program printed
   machine::Outcome outcome = machine::Outcome::Stopped;
   std::optional<property::Violation> violation;
-  std::string unknown;           // what could not be executed
+  std::string unknown;  // what could not be executed
   int exitStatus = 0;
-  bool incomplete = false;       // the path ended before the program did
-  program::Location place;       // of the violation, or of what could not be executed
-  machine::Path path;            // the choices that were made
+  bool incomplete = false;  // the path ended before the program did
+  program::Location place;  // of the violation, or of what could not be executed
+  machine::Path path;       // the choices that were made
 };
 
 /// Decides at each choice: gets the number of alternatives, returns one of them, or nothing to end there.
@@ -88,7 +88,7 @@ class RandomChooser : public Chooser {
 struct RecordOptions {
   machine::MachineLimits machine;
   property::PropertySet properties = property::PropertySet::all();
-  bool keepLines = true;     // false: only output and ending
+  bool keepLines = true;         // false: only output and ending
   std::ostream* live = nullptr;  // where the program's standard output goes as it appears
   std::ostream* liveErrors = nullptr;
   const std::atomic<bool>* stop = nullptr;

@@ -8,7 +8,12 @@
 
 namespace clew::report {
 
-enum class VerdictKind : uint8_t { Safe, Violated, Bounded, Unknown };
+enum class VerdictKind : uint8_t {
+  Safe,
+  Violated,
+  Bounded,
+  Unknown
+};
 
 struct Verdict {
   VerdictKind kind = VerdictKind::Unknown;

@@ -68,6 +68,7 @@ class BreadthFirst : Explorer {
     }
     if (!roots_.intern(machine_.save()).isNew) return true;
     origins_.push_back({parent_, alternative_});
+    deepest_ = depth_;
     countState();
     if (isDeadlock()) return notePath();
     if (options_.maxStates > 0 && roots_.size() >= options_.maxStates) {
@@ -93,7 +94,7 @@ class BreadthFirst : Explorer {
   void publish() {
     statistics_.states = roots_.size();
     statistics_.transitions = transitions_;
-    statistics_.depth = depth_;
+    statistics_.depth = deepest_;
     statistics_.frontier = roots_.size() - std::min(parent_, roots_.size());
     statistics_.storeBytes = storeBytes() + origins_.bytes();
   }
@@ -102,7 +103,8 @@ class BreadthFirst : Explorer {
   uint32_t parent_ = 0;
   uint32_t alternative_ = 0;
   uint32_t levelEnd_ = 0;
-  uint64_t depth_ = 0;
+  uint64_t depth_ = 0;    // of the states that are found now
+  uint64_t deepest_ = 0;  // of the last state that was new
   uint64_t transitions_ = 0;
 };
 

@@ -54,6 +54,7 @@ class DepthFirst : Explorer {
     const machine::StateKey key = machine_.save();
     current_ = key;
     if (!options_.stateless && !isWorthExpanding(key)) return true;
+    deepest_ = std::max<uint64_t>(deepest_, stack_.size());
     if (options_.stateless) countState(), ++states_;
     if (isDeadlock()) return notePath();
     if (options_.maxStates > 0 && states_ >= options_.maxStates) {
@@ -65,7 +66,6 @@ class DepthFirst : Explorer {
       return true;
     }
     stack_.push_back({key, 0, machine_.alternativeCount()});
-    deepest_ = std::max<uint64_t>(deepest_, stack_.size());
     return true;
   }
 

@@ -18,7 +18,11 @@ class Explorer {
 
  protected:
   /// What a step led to.
-  enum class Verdict : uint8_t { State, Nothing, End };
+  enum class Verdict : uint8_t {
+    State,
+    Nothing,
+    End
+  };
 
   /// Judges an outcome: a state to look at, a path that ends here, or the end of the search.
   Verdict judge(machine::Outcome outcome) {
@@ -30,7 +34,8 @@ class Explorer {
       case machine::Outcome::Abandoned: break;
     }
     const machine::Report& report = machine_.report();
-    result_.shortfall.unknown = fmt::format("{}, at {}", report.message, program::placeOf(machine_.program(), report.pc));
+    result_.shortfall.unknown =
+        fmt::format("{}, at {}", report.message, program::placeOf(machine_.program(), report.pc));
     return Verdict::End;
   }
 
@@ -39,15 +44,14 @@ class Explorer {
     if (machine_.alternativeCount() > 0 || machine_.hasExited()) return false;
     if (!options_.properties.contains(property::Property::Deadlock)) return false;
     const auto& threads = machine_.threads();
-    const auto blocked = std::find_if(threads.begin(), threads.end(), [](const auto& thread) { return !thread->frames.empty(); });
+    const auto blocked =
+        std::find_if(threads.begin(), threads.end(), [](const auto& thread) { return !thread->frames.empty(); });
     result_.violation = property::Violation{property::Property::Deadlock, "no thread can go on", (*blocked)->number,
                                             (*blocked)->frames.back().pc};
     return true;
   }
 
-  void countState() {
-    ++statistics_.statesByThreads[machine_.liveThreads()];
-  }
+  void countState() { ++statistics_.statesByThreads[machine_.liveThreads()]; }
 
   uint64_t storeBytes() const { return tables_.bytes() + roots_.bytes(); }
 
@@ -69,8 +73,9 @@ class Explorer {
     }
     // What happens after undefined behaviour is anybody's guess, so the path ends and is accounted for.
     if (!result_.shortfall.unknown) {
-      result_.shortfall.unknown = fmt::format("paths end in {} at {}, which is not among the checked properties",
-                                              property::nameOf(property), program::placeOf(machine_.program(), report.pc));
+      result_.shortfall.unknown =
+          fmt::format("paths end in {} at {}, which is not among the checked properties", property::nameOf(property),
+                      program::placeOf(machine_.program(), report.pc));
     }
     machine_.discard();
     return Verdict::Nothing;

@@ -16,7 +16,10 @@
 
 namespace clew::search {
 
-enum class Order : uint8_t { DepthFirst, BreadthFirst };
+enum class Order : uint8_t {
+  DepthFirst,
+  BreadthFirst
+};
 
 struct Options {
   Order order = Order::DepthFirst;
@@ -31,7 +34,7 @@ struct Options {
 struct Statistics {
   std::atomic<uint64_t> states{0};
   std::atomic<uint64_t> transitions{0};
-  std::atomic<uint64_t> depth{0};     // of the deepest state so far
+  std::atomic<uint64_t> depth{0};     // steps to the deepest state so far
   std::atomic<uint64_t> frontier{0};  // states waiting to be expanded
   std::atomic<uint64_t> storeBytes{0};
   std::vector<uint64_t> statesByThreads;  // by number of live threads; complete only at the end
@@ -39,10 +42,10 @@ struct Statistics {
 
 /// Why a search that found nothing does not prove that there is nothing.
 struct Shortfall {
-  bool depth = false;                 // paths were cut at the bound
-  bool states = false;                // the bound on states was reached
-  bool interrupted = false;           // somebody asked to stop
-  std::optional<std::string> unknown; // something could not be executed
+  bool depth = false;                  // paths were cut at the bound
+  bool states = false;                 // the bound on states was reached
+  bool interrupted = false;            // somebody asked to stop
+  std::optional<std::string> unknown;  // something could not be executed
 };
 
 struct Result {

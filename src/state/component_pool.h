@@ -23,8 +23,7 @@ class ComponentPool {
     const uint64_t hash = support::hashBytes(bytes.data(), bytes.size());
     const uint32_t known = index_.find(hash, [&](uint32_t id) {
       const auto stored = (*this)[id];
-      return stored.size() == bytes.size() &&
-             std::memcmp(stored.data(), bytes.data(), bytes.size()) == 0;
+      return stored.size() == bytes.size() && std::memcmp(stored.data(), bytes.data(), bytes.size()) == 0;
     });
     if (known != 0) return known;
     const auto id = static_cast<uint32_t>(ends_.size());

@@ -31,9 +31,7 @@ class PairTable {
     const uint32_t known = index_.find(hash, [&](uint32_t id) { return pairs_[id] == pair; });
     if (known != 0) return {known, false};
     const auto id = static_cast<uint32_t>(pairs_.size());
-    index_.insert(hash, id, [&](uint32_t old) {
-      return support::hashPair(pairs_[old].first, pairs_[old].second);
-    });
+    index_.insert(hash, id, [&](uint32_t old) { return support::hashPair(pairs_[old].first, pairs_[old].second); });
     pairs_.push_back(pair);
     return {id, true};
   }

@@ -76,8 +76,7 @@ class BigArray {
   void map(size_t bytes) {
     const size_t unit = bytes >= 4 * kLargePage ? kLargePage : kPage;
     bytes = (bytes + unit - 1) / unit * unit;
-    void* place = data_ == nullptr ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE,
-                                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    void* place = data_ == nullptr ? mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
                                    : mremap(data_, mapped_, bytes, MREMAP_MAYMOVE);
     if (place == MAP_FAILED) abort();  // the memory limit is checked long before this
     if (bytes >= 4 * kLargePage) madvise(place, bytes, MADV_HUGEPAGE);

@@ -44,7 +44,7 @@ uint64_t physicalBytes() {
 }
 
 Watchdog::Watchdog(Limits limits) : limits_(limits) {
-  struct sigaction action {};
+  struct sigaction action{};
   action.sa_handler = onSignal;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);

@@ -10,7 +10,12 @@
 
 namespace clew::support {
 
-enum class StopReason : uint8_t { None, Interrupt, TimeLimit, MemoryLimit };
+enum class StopReason : uint8_t {
+  None,
+  Interrupt,
+  TimeLimit,
+  MemoryLimit
+};
 
 /// Resident memory of this process now, and its peak so far, in bytes.
 uint64_t residentBytes();
@@ -21,8 +26,8 @@ uint64_t physicalBytes();
 class Watchdog {
  public:
   struct Limits {
-    double seconds = 0;   // 0: none
-    uint64_t bytes = 0;   // of resident memory; 0: none
+    double seconds = 0;  // 0: none
+    uint64_t bytes = 0;  // of resident memory; 0: none
   };
 
   explicit Watchdog(Limits limits);

@@ -36,9 +36,31 @@ TEST(Path, ReadsCountsThatItWouldNotPrintItself) {
 }
 
 TEST(Path, RefusesMalformedTexts) {
-  for (const char* text : {".", "1.", ".1", "1..2", "x", "x3", "1x", "1x0", "1x2x3", "a", "1a", "1,2", " 1", "1 ", "-1",
-                           "+1", "1x-1", "0X3", "1.x2", "4294967296", "99999999999999999999", "1x4294967296", "1\n",
-                           "1.2.", "0x3.1.2.b"}) {
+  for (const char* text : {".",
+                           "1.",
+                           ".1",
+                           "1..2",
+                           "x",
+                           "x3",
+                           "1x",
+                           "1x0",
+                           "1x2x3",
+                           "a",
+                           "1a",
+                           "1,2",
+                           " 1",
+                           "1 ",
+                           "-1",
+                           "+1",
+                           "1x-1",
+                           "0X3",
+                           "1.x2",
+                           "4294967296",
+                           "99999999999999999999",
+                           "1x4294967296",
+                           "1\n",
+                           "1.2.",
+                           "0x3.1.2.b"}) {
     const auto path = Path::parse(text);
     ASSERT_FALSE(path) << text;
     EXPECT_NE(path.error().message.find("not a path"), std::string::npos) << path.error().message;

@@ -45,7 +45,8 @@ TEST(Property, OfEachFaultCarriesItsName) {
 }
 
 RC_GTEST_PROP(PropertySet, ContainsExactlyTheNamedProperties, ()) {
-  const auto indices = *rc::gen::nonEmpty(rc::gen::container<std::vector<size_t>>(rc::gen::inRange<size_t>(0, allProperties().size())));
+  const auto indices =
+      *rc::gen::nonEmpty(rc::gen::container<std::vector<size_t>>(rc::gen::inRange<size_t>(0, allProperties().size())));
   std::string names;
   std::set<Property> chosen;
   for (const size_t index : indices) {
@@ -54,7 +55,8 @@ RC_GTEST_PROP(PropertySet, ContainsExactlyTheNamedProperties, ()) {
   }
   const auto set = PropertySet::parse(names);
   RC_ASSERT(bool(set));
-  for (const PropertyInfo& info : allProperties()) RC_ASSERT(set->contains(info.property) == chosen.contains(info.property));
+  for (const PropertyInfo& info : allProperties())
+    RC_ASSERT(set->contains(info.property) == chosen.contains(info.property));
 }
 
 TEST(PropertySet, OfAllContainsEveryProperty) {
@@ -62,7 +64,8 @@ TEST(PropertySet, OfAllContainsEveryProperty) {
 }
 
 TEST(PropertySet, RefusesUnknownNamesAndListsTheKnownOnes) {
-  for (const char* names : {"", ",", "assert,", ",assert", "assert,,deadlock", "Assert", " assert", "assert deadlock", "asser"}) {
+  for (const char* names :
+       {"", ",", "assert,", ",assert", "assert,,deadlock", "Assert", " assert", "assert deadlock", "asser"}) {
     const auto set = PropertySet::parse(names);
     ASSERT_FALSE(set) << names;
     for (const PropertyInfo& info : allProperties()) {

@@ -26,9 +26,7 @@ List contentOf(const TreeCursor& cursor) {
   return list;
 }
 
-rc::Gen<List> listOf(size_t length) {
-  return rc::gen::container<List>(length, rc::gen::inRange<uint32_t>(1, 4));
-}
+rc::Gen<List> listOf(size_t length) { return rc::gen::container<List>(length, rc::gen::inRange<uint32_t>(1, 4)); }
 
 TEST(TreeCursor, GivesTheEmptyListTheRootZero) {
   PairTable pairs;
