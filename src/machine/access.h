@@ -11,12 +11,14 @@ namespace clew::machine {
 /// Pointer arithmetic. As long as the result stays in the windows of the same object it is an
 /// addition; a result that leaves them is marked, so that it can never hit another object by chance.
 template <typename Domain>
-uint64_t Machine<Domain>::pointerAdd(const Memory& memory, uint64_t base, uint64_t distance) {
+uint64_t Machine<Domain>::pointerAdd(uint64_t base, uint64_t distance) {
   const uint64_t result = base + distance;
   if (((base ^ result) >> program::kWindowBits) == 0) [[likely]]
     return result;
-  const Object* from = memory.find(base);
-  if (from == nullptr || memory.find(result) == from) return result;
+  noteAddress(base);
+  noteAddress(result);
+  const Object* from = memory_.find(base);
+  if (from == nullptr || memory_.find(result) == from) return result;
   return (result & program::kAddressMask) | program::kWild;
 }
 
@@ -41,6 +43,7 @@ Object* Machine<Domain>::resolve(Thread& thread, Value pointer, uint64_t distanc
     offset = pointer.bits + distance - object->address;
     const bool inside = offset <= object->size && bytes <= object->size - offset;
     if (inside && !object->external && object->kind != ObjectKind::Thread && !(write && object->constant)) [[likely]] {
+      if (recording_) noteObject(*object, offset, bytes);
       return object;
     }
     if (object->external) {

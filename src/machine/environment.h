@@ -64,6 +64,7 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       return Next::End;
     }
     case Op::ObjectSize: {
+      noteAddress(r[i.a].bits);
       const Object* object = memory_.find(r[i.a].bits);
       r[i.dst] = Domain::constant(object != nullptr && object->address == r[i.a].bits ? object->size : 0);
       return Next::Continue;

@@ -69,6 +69,7 @@ Object* Machine<Domain>::heapObject(Thread& thread, Value pointer) {
     fault(thread, Fault::Uninitialized, "the pointer to free was never written");
     return nullptr;
   }
+  noteAddress(pointer.bits);
   Object* object = memory_.find(pointer.bits);
   if (object == nullptr || object->kind != ObjectKind::Heap || object->address != pointer.bits) {
     fault(thread, Fault::InvalidFree,

@@ -151,7 +151,7 @@ Outcome Machine<Domain>::execute(Thread& thread) {
         continue;
       case Op::PointerAddI: {
         const Value a = r[i.a];
-        r[i.dst] = Domain::isDefined(a) ? Domain::constant(pointerAdd(memory_, a.bits, i.imm()))
+        r[i.dst] = Domain::isDefined(a) ? Domain::constant(pointerAdd(a.bits, i.imm()))
                                         : Domain::add(a, Domain::constant(i.imm()), 64);
         ++pc;
         continue;
@@ -161,7 +161,7 @@ Outcome Machine<Domain>::execute(Thread& thread) {
         const Value index = Domain::signExtended(r[i.b], i.width, 64);
         const Value distance = Domain::mul(index, Domain::constant(i.imm()), 64);
         r[i.dst] = Domain::isDefined(a) && Domain::isDefined(distance)
-                       ? Domain::constant(pointerAdd(memory_, a.bits, distance.bits))
+                       ? Domain::constant(pointerAdd(a.bits, distance.bits))
                        : Domain::add(a, distance, 64);
         ++pc;
         continue;
@@ -175,6 +175,7 @@ Outcome Machine<Domain>::execute(Thread& thread) {
           thread.frames.back().pc = pc;
           if (!mayProceed(thread)) return finish(Outcome::Stopped);
         }
+        if (recording_) noteObject(object, offset, (i.width + 7u) / 8);
         r[i.dst] = loadFrom(object, offset, i.width);
         ++pc;
         continue;
@@ -190,6 +191,7 @@ Outcome Machine<Domain>::execute(Thread& thread) {
           thread.frames.back().pc = pc;
           if (!mayProceed(thread)) return finish(Outcome::Stopped);
         }
+        if (recording_) noteObject(object, offset, (i.width + 7u) / 8);
         storeTo(object, offset, i.width, r[i.b]);
         ++pc;
         continue;

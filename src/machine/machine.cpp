@@ -6,6 +6,7 @@
 #include "machine/environment.h"
 #include "machine/heap.h"
 #include "machine/interpreter.h"
+#include "machine/recall.h"
 #include "machine/snapshot.h"
 #include "machine/synchronise.h"
 
@@ -17,8 +18,7 @@ Machine<Domain>::Machine(const program::Program& program, StateTables& tables, M
       tables_(tables),
       limits_(limits),
       memory_(program),
-      byNumber_(program::kArenas, nullptr),
-      topTree_(tables.nodes) {}
+      byNumber_(program::kArenas, nullptr) {}
 
 template <typename Domain>
 Machine<Domain>::~Machine() = default;
@@ -48,7 +48,7 @@ std::span<const ThreadChoice> Machine<Domain>::choices() {
   choices_.clear();
   alternativeCount_ = 0;
   for (const auto& thread : threads_) {
-    const uint32_t alternatives = alternativesOf(*thread);
+    const uint32_t alternatives = countAlternatives(*thread);
     if (alternatives == 0) continue;
     if (thread->inSection) {
       // Nobody else moves while a thread is inside an atomic section and can go on.
@@ -71,11 +71,26 @@ uint32_t Machine<Domain>::alternativeCount() {
 template <typename Domain>
 Outcome Machine<Domain>::step(uint32_t alternative) {
   for (const ThreadChoice& choice : choices()) {
-    if (alternative < choice.alternatives) return finishStep(run(*byNumber_[choice.thread], true, alternative));
+    if (alternative < choice.alternatives) return stepThread(*byNumber_[choice.thread], alternative);
     alternative -= choice.alternatives;
   }
   assert(false && "no such alternative");
   return Outcome::Abandoned;
+}
+
+template <typename Domain>
+Outcome Machine<Domain>::stepThread(Thread& thread, uint32_t alternative) {
+  if (!remembering_ || threadsChanged_ || observer_ != nullptr) return finishStep(run(thread, true, alternative));
+  previousKey_ = currentKey_;
+  canRollBack_ = !(currentKey_ == StateKey{});
+  top_->tree.mark();
+  const StepCache::Key key = keyOf(thread, alternative);
+  if (recall(key)) return Outcome::Stopped;
+  materialise();
+  beginRecording(thread);
+  const Outcome outcome = finishStep(run(thread, true, alternative));
+  endRecording(key, outcome);
+  return outcome;
 }
 
 template class Machine<ConcreteDomain>;

@@ -18,6 +18,7 @@
 #include "machine/concrete_domain.h"
 #include "machine/fault.h"
 #include "machine/memory.h"
+#include "machine/step_cache.h"
 #include "program/program.h"
 #include "state/component_pool.h"
 #include "state/pair_table.h"
@@ -119,6 +120,10 @@ class Machine {
       bool operator==(const Control&) const = default;
     };
     Control savedControl;
+    // The last answer to how many alternatives it has.
+    StepCache::Key countKey;
+    StepCache::Items countReads;
+    uint32_t alternatives = 0;
     // Changed since then.
     bool dirty = false;
     bool objectsChanged = false;
@@ -147,6 +152,10 @@ class Machine {
   StateKey save();
   /// Makes the state with this key the current one.
   void restore(StateKey key);
+  /// Lets the machine remember steps and bring content back only when an instruction needs it. What the
+  /// accessors below show is then up to date only after `materialise`.
+  void remember() { remembering_ = true; }
+  void materialise();
   /// To be called instead of `save` after a step that did not end in a state, before `restore`.
   void discard();
 
@@ -175,6 +184,7 @@ class Machine {
   uint64_t bytes() const { return memory_.bytes(); }
 
  private:
+  struct TopList;
   using Instruction = program::Instruction;
   using Op = program::Op;
 
@@ -186,7 +196,22 @@ class Machine {
     End
   };
 
+  Outcome stepThread(Thread& thread, uint32_t alternative);
   Outcome finishStep(Outcome outcome);
+
+  // Remembered steps (recall.h).
+  StepCache::Key keyOf(const Thread& thread, uint32_t alternative) const;
+  bool recall(const StepCache::Key& key);
+  void beginRecording(const Thread& thread);
+  void endRecording(const StepCache::Key& key, Outcome outcome);
+  void noteItem(uint32_t item);
+  void noteObject(const Object& object, uint64_t offset, uint64_t bytes);
+  void noteThread(uint32_t number);
+  void noteAddress(uint64_t address);
+  void forgetRecording() { recording_ = false; }
+  uint32_t countAlternatives(Thread& thread);
+  void itemMoved(uint32_t item, uint32_t id);
+  void countLiveThreads();
 
   // The interpreter loop (interpreter.h).
   Outcome run(Thread& thread, bool mayAct, uint32_t alternative);
@@ -209,7 +234,7 @@ class Machine {
   Next fillMemory(Thread& thread, const Instruction& instruction, Value* registers);
   Next atomicRmw(Thread& thread, const Instruction& instruction, Value* registers);
   Next compareExchange(Thread& thread, const Instruction& instruction, Value* registers);
-  static uint64_t pointerAdd(const Memory& memory, uint64_t base, uint64_t distance);
+  uint64_t pointerAdd(uint64_t base, uint64_t distance);
 
   // Calls and the stack (calls.h).
   Next call(Thread& thread, const Instruction& instruction, uint32_t callee);
@@ -242,7 +267,7 @@ class Machine {
   Next onceOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Object* synchronisationObject(Thread& thread, Value pointer, uint64_t bytes, uint64_t& offset);
   bool unlock(Thread& thread, Object& mutex, uint64_t offset, uint32_t& error);
-  bool canLock(const Thread& thread, uint64_t mutex) const;
+  bool canLock(const Thread& thread, uint64_t mutex);
   uint32_t alternativesOf(Thread& thread);
   uint32_t waitersOf(uint64_t condition) const;
   Thread& addThread(uint32_t number);
@@ -280,7 +305,8 @@ class Machine {
   void saveObjects(Thread& thread);
   void saveControl(Thread& thread);
   void saveProcess();
-  void layoutTop();
+  void selectTop(state::ComponentId process);
+  void layoutTop(TopList& top) const;
   state::ComponentId saveFrame(const Thread& thread, const Frame& frame);
   state::ComponentId savePiece(const Object& object, uint32_t piece);
   void restoreProcess(state::ComponentId id);
@@ -326,18 +352,44 @@ class Machine {
   StateKey choicesKey_;  // the saved state they were last computed for
   StateKey currentKey_;  // the saved state the machine is in, or none
 
-  // The current state as last saved or restored.
+  // Remembered steps.
+  bool remembering_ = false;
+  bool recording_ = false;     // the step under way can still be remembered
+  uint32_t recordedThread_ = 0;
+  StepCache::Items reads_;     // items that the step under way has read
+  StepCache::Key pendingKey_;  // of a step that is remembered when its state is saved
+  StepCache::Items pendingReads_;
+  bool pending_ = false;
+  uint32_t joinedThreads_ = 0;
+  StepCache cache_;
+
+  // The current state as last saved or restored. With remembering on, an item's content may be older
+  // than the tree says; such items are listed.
   state::ComponentId processId_ = 0;
   bool threadsChanged_ = true;
-  state::TreeCursor topTree_;
   struct TopItem {
     bool isThread;
     uint32_t index;  // number of the thread, or item among the globals' pieces
   };
-  std::vector<TopItem> topItems_;
-  std::vector<uint32_t> topItemOfThread_;  // by number
-  std::vector<uint32_t> topItemOfGlobal_;
+  /// The list over all threads and pieces of globals, for one set of threads. A few are kept, each at
+  /// the state it was last used for, since a search goes back and forth over a thread's creation.
+  struct TopList {
+    explicit TopList(state::PairTable& pairs) : tree(pairs) {}
+    state::ComponentId process = 0;
+    state::TreeCursor tree;
+    std::vector<TopItem> items;
+    std::vector<uint32_t> itemOfThread;  // by number
+    std::vector<uint32_t> itemOfGlobal;
+    std::vector<uint8_t> isStale;  // per item
+  };
+  static constexpr size_t kTopLists = 8;
+  std::vector<std::unique_ptr<TopList>> topLists_;
+  size_t nextTopList_ = 0;
+  TopList* top_ = nullptr;
   std::vector<Thread*> dirtyThreads_;
+  std::vector<uint32_t> staleItems_;
+  StateKey previousKey_;          // where the last step began
+  bool canRollBack_ = false;      // the tree can return there by itself
   std::vector<uint8_t> scratch_;
 };
 

@@ -137,44 +137,74 @@ void Machine<Domain>::saveProcess() {
   out.put(exited_);
   out.put(exitStatus_);
   for (const auto& thread : threads_) out.put(thread->number);
-  processId_ = tables_.components.intern(scratch_);
+  selectTop(tables_.components.intern(scratch_));
 }
 
-/// Decides where each thread and each piece of a global stands in the top list.
+/// Decides where each thread and each piece of a global stands in the list.
 template <typename Domain>
-void Machine<Domain>::layoutTop() {
+void Machine<Domain>::layoutTop(TopList& top) const {
   const auto threads = static_cast<uint32_t>(threads_.size());
   const uint32_t globals = memory_.globalItems();
-  topItems_.clear();
-  topItemOfThread_.assign(program::kArenas, program::kNone);
-  topItemOfGlobal_.assign(globals, program::kNone);
+  top.items.clear();
+  top.itemOfThread.assign(threads == 0 ? 0 : threads_.back()->number + 1, program::kNone);
+  top.itemOfGlobal.assign(globals, program::kNone);
   uint32_t thread = 0;
   uint32_t global = 0;
   while (thread < threads || global < globals) {
     // Thread i stands at (i + 1/2) / threads of the way, piece j at (j + 1/2) / globals.
-    const bool takeThread = global == globals || (thread < threads && uint64_t{2 * thread + 1} * globals <=
-                                                                          uint64_t{2 * global + 1} * threads);
-    const auto item = static_cast<uint32_t>(topItems_.size());
+    const bool takeThread =
+        global == globals ||
+        (thread < threads && uint64_t{2 * thread + 1} * globals <= uint64_t{2 * global + 1} * threads);
+    const auto item = static_cast<uint32_t>(top.items.size());
     if (takeThread) {
       const uint32_t number = threads_[thread++]->number;
-      topItemOfThread_[number] = item;
-      topItems_.push_back({true, number});
+      top.itemOfThread[number] = item;
+      top.items.push_back({true, number});
     } else {
-      topItemOfGlobal_[global] = item;
-      topItems_.push_back({false, global++});
+      top.itemOfGlobal[global] = item;
+      top.items.push_back({false, global++});
     }
   }
-  topTree_.layout(static_cast<uint32_t>(topItems_.size()));
+  top.tree.layout(static_cast<uint32_t>(top.items.size()));
+  top.isStale.assign(top.items.size(), 0);
+}
+
+/// Makes the list for the present set of threads the current one.
+template <typename Domain>
+void Machine<Domain>::selectTop(state::ComponentId process) {
+  for (const uint32_t item : staleItems_) top_->isStale[item] = 0;
+  staleItems_.clear();
+  canRollBack_ = false;
+  processId_ = process;
+  threadsChanged_ = false;
+  const auto known = std::find_if(topLists_.begin(), topLists_.end(), [&](const auto& top) { return top->process == process; });
+  if (known != topLists_.end()) {
+    top_ = known->get();
+    return;
+  }
+  if (topLists_.size() < kTopLists) {
+    topLists_.push_back(std::make_unique<TopList>(tables_.nodes));
+    top_ = topLists_.back().get();
+  } else {
+    top_ = topLists_[nextTopList_++ % kTopLists].get();
+  }
+  top_->process = process;
+  layoutTop(*top_);
 }
 
 template <typename Domain>
 StateKey Machine<Domain>::save() {
+  StepCache::Items written;
+  const auto setItem = [&](uint32_t item, uint32_t id) {
+    top_->tree.set(item, id);
+    if (pending_ && !written.add({item, id})) pending_ = false;
+  };
   for (const DirtyPiece& dirty : memory_.dirty()) {
     Object& object = *dirty.object;
     if (object.kind == ObjectKind::Global) {
       state::ComponentId& id = object.pieceIds[dirty.piece];
       id = savePiece(object, dirty.piece);
-      if (!threadsChanged_) topTree_.set(topItemOfGlobal_[object.firstItem + dirty.piece], id);
+      if (!threadsChanged_) setItem(top_->itemOfGlobal[object.firstItem + dirty.piece], id);
       continue;
     }
     Thread& owner = *byNumber_[object.arena - 1];
@@ -186,25 +216,25 @@ StateKey Machine<Domain>::save() {
   memory_.dirty().clear();
   for (Thread* thread : dirtyThreads_) {
     saveThread(*thread);
-    if (!threadsChanged_) topTree_.set(topItemOfThread_[thread->number], thread->rootId);
+    if (!threadsChanged_) setItem(top_->itemOfThread[thread->number], thread->rootId);
   }
   dirtyThreads_.clear();
+  if (pending_) cache_.insert(pendingKey_, pendingReads_, written);
+  pending_ = false;
   if (threadsChanged_) {
     saveProcess();
-    layoutTop();
-    for (uint32_t item = 0; item < topItems_.size(); ++item) {
-      if (topItems_[item].isThread) {
-        topTree_.set(item, byNumber_[topItems_[item].index]->rootId);
+    for (uint32_t item = 0; item < top_->items.size(); ++item) {
+      if (top_->items[item].isThread) {
+        top_->tree.set(item, byNumber_[top_->items[item].index]->rootId);
       } else {
-        const DirtyPiece& piece = memory_.globalItem(topItems_[item].index);
+        const DirtyPiece& piece = memory_.globalItem(top_->items[item].index);
         state::ComponentId& id = piece.object->pieceIds[piece.piece];
         if (id == 0) id = savePiece(*piece.object, piece.piece);
-        topTree_.set(item, id);
+        top_->tree.set(item, id);
       }
     }
-    threadsChanged_ = false;
   }
-  const state::Pair halves = topTree_.halves();
+  const state::Pair halves = top_->tree.halves();
   currentKey_ = {tables_.nodes.intern({processId_, halves.first}).id, halves.second};
   return currentKey_;
 }
@@ -217,19 +247,19 @@ void Machine<Domain>::discard() {
     if (dirty.object->kind != ObjectKind::Global) {
       changed(*byNumber_[dirty.object->arena - 1]);
     } else if (!threadsChanged_) {
-      topTree_.invalidate(topItemOfGlobal_[dirty.object->firstItem + dirty.piece]);
+      top_->tree.invalidate(top_->itemOfGlobal[dirty.object->firstItem + dirty.piece]);
     }
   }
   memory_.dirty().clear();
   for (Thread* thread : dirtyThreads_) {
     thread->controlId = thread->rootId = 0;
     thread->dirty = thread->objectsChanged = false;
-    if (!threadsChanged_) topTree_.invalidate(topItemOfThread_[thread->number]);
+    if (!threadsChanged_) top_->tree.invalidate(top_->itemOfThread[thread->number]);
   }
   dirtyThreads_.clear();
   if (threadsChanged_) processId_ = 0;
   startedThreads_.clear();
-  choicesKnown_ = false;
+  choicesKnown_ = canRollBack_ = pending_ = false;
   liveThreadsKnown_ = false;
 }
 
@@ -369,31 +399,38 @@ void Machine<Domain>::restoreProcess(state::ComponentId id) {
   for (const uint32_t number : numbers) {
     if (byNumber_[number] == nullptr) addThread(number);
   }
-  processId_ = id;
-  threadsChanged_ = false;
   liveThreadsKnown_ = false;
-  layoutTop();
+  selectTop(id);
 }
 
 template <typename Domain>
 void Machine<Domain>::restoreTopItem(uint32_t item, uint32_t id) {
-  if (topItems_[item].isThread) return restoreThread(*byNumber_[topItems_[item].index], id);
-  const DirtyPiece& piece = memory_.globalItem(topItems_[item].index);
+  if (top_->items[item].isThread) return restoreThread(*byNumber_[top_->items[item].index], id);
+  const DirtyPiece& piece = memory_.globalItem(top_->items[item].index);
   restorePiece(*piece.object, piece.piece, id);
 }
 
 template <typename Domain>
 void Machine<Domain>::restore(StateKey key) {
-  const state::Pair left = tables_.nodes[key.first];
-  if (left.first != processId_) restoreProcess(left.first);
-  topTree_.moveTo(state::Pair{left.second, key.second}, [&](uint32_t item, uint32_t id) { restoreTopItem(item, id); });
+  const auto moved = [&](uint32_t item, uint32_t id) { itemMoved(item, id); };
+  if (canRollBack_ && key == previousKey_) {
+    top_->tree.rollback(moved);
+  } else {
+    const state::Pair left = tables_.nodes[key.first];
+    const state::Pair halves = {left.second, key.second};
+    if (left.first == processId_) {
+      top_->tree.moveTo(halves, moved);
+    } else {
+      // The list may have been elsewhere for a while: every item is compared with what is there now.
+      restoreProcess(left.first);
+      top_->tree.moveTo(halves, [](uint32_t, uint32_t) {});
+      for (uint32_t item = 0; item < top_->items.size(); ++item) moved(item, top_->tree[item]);
+    }
+  }
+  canRollBack_ = false;
   currentKey_ = key;
   choicesKnown_ = key == choicesKey_;  // the search often tries one alternative after the other
-  if (liveThreadsKnown_) return;
-  liveThreadsKnown_ = true;
-  liveThreads_ = static_cast<uint32_t>(std::count_if(threads_.begin(), threads_.end(), [](const auto& thread) {
-    return thread->status != ThreadStatus::Terminated && thread->status != ThreadStatus::Joined;
-  }));
+  if (!liveThreadsKnown_) countLiveThreads();
 }
 
 }  // namespace clew::machine

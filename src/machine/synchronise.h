@@ -133,6 +133,7 @@ typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, con
   const Value argument = r[i.c];
   startThread(number, static_cast<uint32_t>(function), thread.number, pc, argument);
   byNumber_[number]->detached = detached;
+  forgetRecording();
   mayAct_ = false;  // from here on there is somebody who could come in between
   startedThreads_.push_back(number);
   const Value value = Domain::constant(program::addressOf(number + 1, 0));
@@ -153,6 +154,7 @@ template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const Instruction& i, Value* r) {
   const Value handle = r[i.a];
   if (!Domain::isDefined(handle)) return fault(thread, Fault::Uninitialized, "the thread to join was never written");
+  forgetRecording();
   const uint32_t number = threadOfHandle(handle.bits);
   const auto finish = [&](int error) {
     r[i.dst] = Domain::constant(static_cast<uint64_t>(error));
@@ -184,6 +186,7 @@ typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::detachThread(Thread& thread, const Instruction& i, Value* r) {
   if (!mayProceed(thread)) return Next::Stop;
+  forgetRecording();
   const uint32_t number = Domain::isDefined(r[i.a]) ? threadOfHandle(r[i.a].bits) : program::kNone;
   if (number == program::kNone) {
     r[i.dst] = Domain::constant(ESRCH);
@@ -206,6 +209,7 @@ typename Machine<Domain>::Next Machine<Domain>::exitThread(Thread& thread, Value
   const bool visible = std::any_of(thread.stackObjects.begin(), thread.stackObjects.end(),
                                    [](const Object* object) { return object->shared; });
   if (visible && !mayProceed(thread)) return Next::Stop;
+  forgetRecording();
   if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, 0, result.bits);
   popStackObjects(thread, 0);
   const std::vector<Object*> objects = memory_.arena(thread.number + 1).objects;
@@ -230,6 +234,7 @@ typename Machine<Domain>::Next Machine<Domain>::exitThread(Thread& thread, Value
 
 template <typename Domain>
 void Machine<Domain>::endProcess(int status) {
+  forgetRecording();
   while (!threads_.empty()) removeThread(*threads_.back());
   liveThreads_ = 0;
   exited_ = true;
@@ -256,7 +261,10 @@ uint32_t Machine<Domain>::mutexOwner(uint64_t mutex) const {
 
 /// Whether a lock of this mutex would return. Errors return too: executing it reports them.
 template <typename Domain>
-bool Machine<Domain>::canLock(const Thread& thread, uint64_t mutex) const {
+bool Machine<Domain>::canLock(const Thread& thread, uint64_t mutex) {
+  noteAddress(mutex);
+  const Object* held = memory_.find(mutex);
+  if (recording_ && held != nullptr && held->live) noteObject(*held, mutex - held->address, mutex_layout::kSize);
   const uint32_t owner = mutexOwner(mutex);
   if (owner == 0) return true;
   const Object* object = memory_.find(mutex);
@@ -354,6 +362,7 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
   const uint64_t condition = r[i.a].bits;
   const uint32_t waiters = i.op == Op::CondSignal ? waitersOf(condition) : 0;
   if (waiters > 1 && !atStart_) return Next::Stop;  // which one wakes is a choice
+  if (i.op == Op::CondSignal || i.op == Op::CondBroadcast) forgetRecording();  // it looks at all threads
   if (!mayProceed(thread)) return Next::Stop;
   if (i.op != Op::CondInit && !Domain::isDefined(loadFrom(*object, offset, 64))) {
     return fault(thread, Fault::Uninitialized, "the condition variable is not initialised, or was destroyed");
@@ -405,6 +414,10 @@ template <typename Domain>
 Outcome Machine<Domain>::reacquire(Thread& thread) {
   Object* object = memory_.find(thread.mutex);
   const uint32_t pc = thread.frames.back().pc;
+  noteAddress(thread.mutex);
+  if (recording_ && object != nullptr && object->live) {
+    noteObject(*object, thread.mutex - object->address, mutex_layout::kSize);
+  }
   if (object == nullptr || !object->live) {
     fault(thread, Fault::UseAfterFree, "the mutex of a waiting thread is gone");
     return ended_;
@@ -455,18 +468,23 @@ uint32_t Machine<Domain>::alternativesOf(Thread& thread) {
     case Op::MutexLock: return canLock(thread, operand(i.a).bits) ? 1 : 0;
     case Op::ThreadJoin: {
       const uint32_t number = threadOfHandle(operand(i.a).bits);
+      noteAddress(operand(i.a).bits);
       if (number == program::kNone || number == thread.number) return 1;
       const Thread& target = *byNumber_[number];
       return target.status == ThreadStatus::Terminated || target.status == ThreadStatus::Joined || target.detached ? 1
                                                                                                                    : 0;
     }
     case Op::OnceBegin: {
+      noteAddress(operand(i.a).bits);
       const Object* object = memory_.find(operand(i.a).bits);
       if (object == nullptr || !object->live) return 1;
       const uint64_t offset = operand(i.a).bits - object->address;
+      if (recording_) noteObject(*object, offset, 4);
       return offset + 4 <= object->size && loadFrom(*object, offset, 32).bits == 1 ? 0 : 1;
     }
-    case Op::CondSignal: return std::max<uint32_t>(1, waitersOf(operand(i.a).bits));
+    case Op::CondSignal:
+      forgetRecording();
+      return std::max<uint32_t>(1, waitersOf(operand(i.a).bits));
     case Op::Choose: return static_cast<uint32_t>(std::clamp<uint64_t>(operand(i.a).bits, 1, kMostAlternatives));
     default: return 1;
   }

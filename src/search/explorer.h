@@ -13,6 +13,7 @@ class Explorer {
            Statistics& statistics)
       : options_(options), stop_(stop), statistics_(statistics), machine_(program, tables_, options.machine) {
     machine_.setStopFlag(&stop);
+    machine_.remember();
     statistics_.statesByThreads.assign(program::kArenas + 1, 0);
   }
 
@@ -43,6 +44,7 @@ class Explorer {
   bool isDeadlock() {
     if (machine_.alternativeCount() > 0 || machine_.hasExited()) return false;
     if (!options_.properties.contains(property::Property::Deadlock)) return false;
+    machine_.materialise();
     const auto& threads = machine_.threads();
     const auto blocked =
         std::find_if(threads.begin(), threads.end(), [](const auto& thread) { return !thread->frames.empty(); });

@@ -35,6 +35,8 @@ class TreeCursor {
       invalidate(item);
     }
     dirty_.clear();
+    undo_.clear();
+    marked_ = false;
   }
 
   uint32_t size() const { return count_; }
@@ -44,8 +46,28 @@ class TreeCursor {
     assert(item < count_ && id != 0);
     const uint32_t leaf = leafOf_[item];
     if (nodes_[leaf] == id) return;
+    if (marked_) undo_.push_back({leaf, nodes_[leaf]});
     nodes_[leaf] = id;
     dirty_.push_back(leaf);
+  }
+
+  /// Remembers the present list, so that `rollback` can return to it without asking the table.
+  void mark() {
+    undo_.clear();
+    marked_ = true;
+  }
+
+  /// Returns to the list as it was at the last `mark`, provided that nothing but `set` and asking for
+  /// the root happened since; calls `changed(item, id)` for each item that differs.
+  template <typename Changed>
+  void rollback(Changed changed) {
+    assert(dirty_.empty());
+    for (size_t i = undo_.size(); i-- > 0;) {
+      const auto [node, id] = undo_[i];
+      nodes_[node] = id;
+      if (node >= leaves_) changed(itemAt_[node - leaves_], id);
+    }
+    undo_.clear();
   }
 
   /// Declares the item's content unknown, so that the next move reports it as different.
@@ -101,6 +123,7 @@ class TreeCursor {
         last = parent;
         const uint32_t id = join(nodes_[size_t{2} * parent], nodes_[size_t{2} * parent + 1]);
         if (nodes_[parent] == id) continue;
+        if (marked_) undo_.push_back({parent, nodes_[parent]});
         nodes_[parent] = id;
         dirty_[kept++] = parent;
       }
@@ -129,6 +152,12 @@ class TreeCursor {
   std::vector<uint32_t> itemAt_;  // item of each leaf
   std::vector<uint32_t> leafOf_;  // leaf of each item
   std::vector<uint32_t> dirty_;   // leaves set since the last update, all of one level
+  struct Old {
+    uint32_t node;
+    uint32_t id;
+  };
+  std::vector<Old> undo_;  // what was overwritten since the last mark
+  bool marked_ = false;
 };
 
 }  // namespace clew::state

@@ -1,0 +1,140 @@
+// Steps that are remembered instead of executed: what a step under way reads is written down, and when
+// its state is saved the cache learns what it left behind.
+#pragma once
+
+#include "machine/machine.h"
+
+namespace clew::machine {
+
+template <typename Domain>
+StepCache::Key Machine<Domain>::keyOf(const Thread& thread, uint32_t alternative) const {
+  return {top_->tree[top_->itemOfThread[thread.number]], processId_, alternative, static_cast<uint16_t>(thread.number),
+          static_cast<uint16_t>(liveThreads_)};
+}
+
+/// The step under way has looked at this item of the state.
+template <typename Domain>
+void Machine<Domain>::noteItem(uint32_t item) {
+  for (const StepCache::Item& known : reads_.all()) {
+    if (known.item == item) return;
+  }
+  if (!reads_.add({item, top_->tree[item]})) recording_ = false;
+}
+
+/// Another thread's stack, objects or status.
+template <typename Domain>
+void Machine<Domain>::noteThread(uint32_t number) {
+  if (number == recordedThread_) return;  // part of the key
+  if (byNumber_[number] == nullptr) {
+    recording_ = false;
+  } else {
+    noteItem(top_->itemOfThread[number]);
+  }
+}
+
+template <typename Domain>
+void Machine<Domain>::noteObject(const Object& object, uint64_t offset, uint64_t bytes) {
+  if (object.constant || bytes == 0) return;
+  if (object.arena != 0) return noteThread(object.arena - 1);
+  const uint64_t last = (offset + bytes - 1) / object.pieceSize;
+  for (uint64_t piece = offset / object.pieceSize; piece <= last && recording_; ++piece) {
+    noteItem(top_->itemOfGlobal[object.firstItem + piece]);
+  }
+}
+
+/// Which objects there are around an address, apart from their content.
+template <typename Domain>
+void Machine<Domain>::noteAddress(uint64_t address) {
+  const uint32_t arena = program::arenaOf(address & program::kAddressMask);
+  if (recording_ && arena != 0 && arena < memory_.arenaCount()) noteThread(arena - 1);
+}
+
+template <typename Domain>
+void Machine<Domain>::beginRecording(const Thread& thread) {
+  // The names of dead objects depend on every word of the state.
+  recording_ = memory_.deadObjects() == 0 && joinedThreads_ == 0;
+  recordedThread_ = thread.number;
+  reads_.clear();
+}
+
+template <typename Domain>
+void Machine<Domain>::endRecording(const StepCache::Key& key, Outcome outcome) {
+  const bool cutShort = stopFlag_ != nullptr && stopFlag_->load(std::memory_order_relaxed);
+  pending_ = recording_ && outcome == Outcome::Stopped && !threadsChanged_ && !cutShort && memory_.deadObjects() == 0;
+  pendingKey_ = key;
+  pendingReads_ = reads_;
+  recording_ = false;
+}
+
+/// Does a step from memory; false if it is not known.
+template <typename Domain>
+bool Machine<Domain>::recall(const StepCache::Key& key) {
+  const StepCache::Items* known = cache_.find(key, [&](uint32_t item) { return top_->tree[item]; });
+  if (known == nullptr) return false;
+  for (const auto& [item, id] : known->all()) {
+    top_->tree.set(item, id);
+    itemMoved(item, id);
+  }
+  if (!liveThreadsKnown_) countLiveThreads();
+  choicesKnown_ = false;
+  currentKey_ = {};
+  return true;
+}
+
+/// How many alternatives a thread has, from memory if possible.
+template <typename Domain>
+uint32_t Machine<Domain>::countAlternatives(Thread& thread) {
+  if (!remembering_ || threadsChanged_) return alternativesOf(thread);
+  const StepCache::Key key = keyOf(thread, StepCache::kCountAlternatives);
+  const auto idOf = [&](uint32_t item) { return top_->tree[item]; };
+  if (thread.countKey == key && thread.countReads.hold(idOf)) return thread.alternatives;
+  if (const StepCache::Items* known = cache_.find(key, idOf)) return known->all().front().id;
+  materialise();
+  beginRecording(thread);
+  thread.alternatives = alternativesOf(thread);
+  thread.countKey = recording_ ? key : StepCache::Key{};
+  thread.countReads = reads_;
+  if (recording_) {
+    StepCache::Items answer;
+    answer.add({0, thread.alternatives});
+    cache_.insert(key, reads_, answer);
+  }
+  recording_ = false;
+  return thread.alternatives;
+}
+
+/// The tree says that an item has another content now. What others can see of a thread at any time (its
+/// status, its objects' names) follows at once, the rest when it is needed.
+template <typename Domain>
+void Machine<Domain>::itemMoved(uint32_t item, uint32_t id) {
+  if (!remembering_) return restoreTopItem(item, id);
+  if (top_->items[item].isThread) {
+    Thread& thread = *byNumber_[top_->items[item].index];
+    if (tables_.nodes[id].first != thread.controlId) return restoreThread(thread, id);
+  }
+  if (top_->isStale[item] != 0) return;
+  top_->isStale[item] = 1;
+  staleItems_.push_back(item);
+}
+
+template <typename Domain>
+void Machine<Domain>::materialise() {
+  for (const uint32_t item : staleItems_) {
+    top_->isStale[item] = 0;
+    restoreTopItem(item, top_->tree[item]);
+  }
+  staleItems_.clear();
+}
+
+template <typename Domain>
+void Machine<Domain>::countLiveThreads() {
+  liveThreadsKnown_ = true;
+  liveThreads_ = joinedThreads_ = 0;
+  for (const auto& thread : threads_) {
+    const bool joined = thread->status == ThreadStatus::Joined;
+    joinedThreads_ += joined ? 1 : 0;
+    liveThreads_ += joined || thread->status == ThreadStatus::Terminated ? 0 : 1;
+  }
+}
+
+}  // namespace clew::machine
