@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -21,8 +22,8 @@
 #include "machine/step_cache.h"
 #include "program/program.h"
 #include "state/component_pool.h"
-#include "state/pair_table.h"
 #include "state/tree_cursor.h"
+#include "state/tuple_table.h"
 
 namespace clew::machine {
 
@@ -32,8 +33,25 @@ using StateKey = state::Pair;
 /// What saved states are made of; shared by every machine that explores the same program.
 struct StateTables {
   state::ComponentPool components;
-  state::PairTable nodes;
-  uint64_t bytes() const { return components.bytes() + nodes.bytes(); }
+  state::QuadTable nodes;
+
+  /// The process is the first leaf of a state, so the left half alone determines it, and with it the
+  /// shape of the whole tree: equal keys are equal states.
+  void noteProcess(uint32_t leftHalf, state::ComponentId process) {
+    if (state::isComponent(leftHalf)) return;  // it is the process itself
+    if (processes_.size() <= leftHalf) processes_.resize(std::max<size_t>(nodes.size() + 1, processes_.size() * 5 / 4));
+    processes_[leftHalf] = process;
+  }
+  state::ComponentId processOf(uint32_t leftHalf) const {
+    return state::isComponent(leftHalf) ? leftHalf : processes_[leftHalf];
+  }
+
+  uint64_t bytes() const {
+    return components.bytes() + nodes.bytes() + processes_.capacity() * sizeof(state::ComponentId);
+  }
+
+ private:
+  std::vector<state::ComponentId> processes_;  // by left half
 };
 
 enum class ThreadStatus : uint8_t {
@@ -129,7 +147,7 @@ class Machine {
     bool objectsChanged = false;
     uint32_t lowestDirtyFrame = 0;
 
-    explicit Thread(state::PairTable& pairs) : frameTree(pairs), objectTree(pairs) {}
+    explicit Thread(state::QuadTable& quads) : frameTree(quads), objectTree(quads) {}
   };
 
   Machine(const program::Program& program, StateTables& tables, MachineLimits limits = {});
@@ -147,6 +165,9 @@ class Machine {
   uint32_t alternativeCount();
   /// Goes on with one of them.
   Outcome step(uint32_t alternative);
+
+  /// The key of the state that an alternative leads to, if that is known without executing anything.
+  std::optional<StateKey> foresee(uint32_t alternative);
 
   /// The key of the current state.
   StateKey save();
@@ -354,7 +375,7 @@ class Machine {
 
   // Remembered steps.
   bool remembering_ = false;
-  bool recording_ = false;     // the step under way can still be remembered
+  bool recording_ = false;  // the step under way can still be remembered
   uint32_t recordedThread_ = 0;
   StepCache::Items reads_;     // items that the step under way has read
   StepCache::Key pendingKey_;  // of a step that is remembered when its state is saved
@@ -374,9 +395,9 @@ class Machine {
   /// The list over all threads and pieces of globals, for one set of threads. A few are kept, each at
   /// the state it was last used for, since a search goes back and forth over a thread's creation.
   struct TopList {
-    explicit TopList(state::PairTable& pairs) : tree(pairs) {}
+    explicit TopList(state::QuadTable& quads) : tree(quads) {}
     state::ComponentId process = 0;
-    state::TreeCursor tree;
+    state::TreeCursor tree;  // item 0 is the process
     std::vector<TopItem> items;
     std::vector<uint32_t> itemOfThread;  // by number
     std::vector<uint32_t> itemOfGlobal;
@@ -388,8 +409,8 @@ class Machine {
   TopList* top_ = nullptr;
   std::vector<Thread*> dirtyThreads_;
   std::vector<uint32_t> staleItems_;
-  StateKey previousKey_;          // where the last step began
-  bool canRollBack_ = false;      // the tree can return there by itself
+  StateKey previousKey_;      // where the last step began
+  bool canRollBack_ = false;  // the tree can return there by itself
   std::vector<uint8_t> scratch_;
 };
 

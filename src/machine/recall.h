@@ -69,9 +69,9 @@ void Machine<Domain>::endRecording(const StepCache::Key& key, Outcome outcome) {
 /// Does a step from memory; false if it is not known.
 template <typename Domain>
 bool Machine<Domain>::recall(const StepCache::Key& key) {
-  const StepCache::Items* known = cache_.find(key, [&](uint32_t item) { return top_->tree[item]; });
+  const auto* known = cache_.find(key, [&](uint32_t item) { return top_->tree[item]; });
   if (known == nullptr) return false;
-  for (const auto& [item, id] : known->all()) {
+  for (const auto& [item, id] : known->writes.all()) {
     top_->tree.set(item, id);
     itemMoved(item, id);
   }
@@ -81,6 +81,22 @@ bool Machine<Domain>::recall(const StepCache::Key& key) {
   return true;
 }
 
+template <typename Domain>
+std::optional<StateKey> Machine<Domain>::foresee(uint32_t alternative) {
+  if (!remembering_ || threadsChanged_) return std::nullopt;
+  for (const ThreadChoice& choice : choices()) {
+    if (alternative >= choice.alternatives) {
+      alternative -= choice.alternatives;
+      continue;
+    }
+    const auto idOf = [&](uint32_t item) { return top_->tree[item]; };
+    const auto* known = cache_.find(keyOf(*byNumber_[choice.thread], alternative), idOf);
+    if (known == nullptr) return std::nullopt;
+    return top_->tree.halvesAfter(known->writes.all());
+  }
+  return std::nullopt;
+}
+
 /// How many alternatives a thread has, from memory if possible.
 template <typename Domain>
 uint32_t Machine<Domain>::countAlternatives(Thread& thread) {
@@ -88,7 +104,12 @@ uint32_t Machine<Domain>::countAlternatives(Thread& thread) {
   const StepCache::Key key = keyOf(thread, StepCache::kCountAlternatives);
   const auto idOf = [&](uint32_t item) { return top_->tree[item]; };
   if (thread.countKey == key && thread.countReads.hold(idOf)) return thread.alternatives;
-  if (const StepCache::Items* known = cache_.find(key, idOf)) return known->all().front().id;
+  if (const auto* known = cache_.find(key, idOf)) {
+    thread.countKey = key;
+    thread.countReads = known->reads;
+    thread.alternatives = known->writes.all().front().id;
+    return thread.alternatives;
+  }
   materialise();
   beginRecording(thread);
   thread.alternatives = alternativesOf(thread);
@@ -110,7 +131,7 @@ void Machine<Domain>::itemMoved(uint32_t item, uint32_t id) {
   if (!remembering_) return restoreTopItem(item, id);
   if (top_->items[item].isThread) {
     Thread& thread = *byNumber_[top_->items[item].index];
-    if (tables_.nodes[id].first != thread.controlId) return restoreThread(thread, id);
+    if (tables_.nodes[id].id[0] != thread.controlId) return restoreThread(thread, id);
   }
   if (top_->isStale[item] != 0) return;
   top_->isStale[item] = 1;

@@ -1,7 +1,7 @@
 // States in and out. A state is a tree:
 //
-//   key = ( (process, left half), right half )     of one list over all threads and pieces of globals
-//   thread = ( control, (frames, objects) )        two lists per thread
+//   key = (left half, right half)         of one list: the process, all threads, all pieces of globals
+//   thread = (control, frames, objects)   the latter two are lists of their own
 //
 // Threads and globals alternate in the list, so that both halves of the root carry about the same
 // share of what changes; see TreeCursor for why that matters. Only what changed since the last save or
@@ -127,8 +127,7 @@ void Machine<Domain>::saveThread(Thread& thread) {
   thread.dirty = false;
   const uint32_t frames = thread.frameTree.root();
   const uint32_t objects = thread.objectTree.root();
-  const uint32_t body = objects == 0 ? frames : frames == 0 ? objects : tables_.nodes.intern({frames, objects}).id;
-  thread.rootId = tables_.nodes.intern({thread.controlId, body}).id;
+  thread.rootId = tables_.nodes.intern({{thread.controlId, frames, objects, 0}}).id;
 }
 
 template <typename Domain>
@@ -145,16 +144,15 @@ template <typename Domain>
 void Machine<Domain>::layoutTop(TopList& top) const {
   const auto threads = static_cast<uint32_t>(threads_.size());
   const uint32_t globals = memory_.globalItems();
-  top.items.clear();
+  top.items.assign(1, {false, program::kNone});  // the process
   top.itemOfThread.assign(threads == 0 ? 0 : threads_.back()->number + 1, program::kNone);
   top.itemOfGlobal.assign(globals, program::kNone);
   uint32_t thread = 0;
   uint32_t global = 0;
   while (thread < threads || global < globals) {
     // Thread i stands at (i + 1/2) / threads of the way, piece j at (j + 1/2) / globals.
-    const bool takeThread =
-        global == globals ||
-        (thread < threads && uint64_t{2 * thread + 1} * globals <= uint64_t{2 * global + 1} * threads);
+    const bool takeThread = global == globals || (thread < threads && uint64_t{2 * thread + 1} * globals <=
+                                                                          uint64_t{2 * global + 1} * threads);
     const auto item = static_cast<uint32_t>(top.items.size());
     if (takeThread) {
       const uint32_t number = threads_[thread++]->number;
@@ -177,7 +175,8 @@ void Machine<Domain>::selectTop(state::ComponentId process) {
   canRollBack_ = false;
   processId_ = process;
   threadsChanged_ = false;
-  const auto known = std::find_if(topLists_.begin(), topLists_.end(), [&](const auto& top) { return top->process == process; });
+  const auto known =
+      std::find_if(topLists_.begin(), topLists_.end(), [&](const auto& top) { return top->process == process; });
   if (known != topLists_.end()) {
     top_ = known->get();
     return;
@@ -223,7 +222,8 @@ StateKey Machine<Domain>::save() {
   pending_ = false;
   if (threadsChanged_) {
     saveProcess();
-    for (uint32_t item = 0; item < top_->items.size(); ++item) {
+    top_->tree.set(0, processId_);
+    for (uint32_t item = 1; item < top_->items.size(); ++item) {
       if (top_->items[item].isThread) {
         top_->tree.set(item, byNumber_[top_->items[item].index]->rootId);
       } else {
@@ -235,7 +235,8 @@ StateKey Machine<Domain>::save() {
     }
   }
   const state::Pair halves = top_->tree.halves();
-  currentKey_ = {tables_.nodes.intern({processId_, halves.first}).id, halves.second};
+  currentKey_ = halves;
+  tables_.noteProcess(halves.first, processId_);
   return currentKey_;
 }
 
@@ -352,18 +353,12 @@ template <typename Domain>
 void Machine<Domain>::restoreThread(Thread& thread, uint32_t root) {
   if (thread.rootId == root) return;
   thread.rootId = root;
-  const state::Pair pair = tables_.nodes[root];
-  if (pair.first != thread.controlId) restoreControl(thread, pair.first);
+  const state::Quad parts = tables_.nodes[root];
+  if (parts.id[0] != thread.controlId) restoreControl(thread, parts.id[0]);
   thread.lowestDirtyFrame = static_cast<uint32_t>(thread.frames.size());
-  state::Pair body = {pair.second, 0};
-  if (thread.frames.empty()) {
-    body = {0, pair.second};
-  } else if (thread.objectTree.size() > 0) {
-    body = tables_.nodes[pair.second];
-  }
   if (!thread.frames.empty()) {
     uint32_t first = program::kNone;
-    thread.frameTree.moveTo(body.first, [&](uint32_t index, uint32_t id) {
+    thread.frameTree.moveTo(parts.id[1], [&](uint32_t index, uint32_t id) {
       thread.frames[index].id = id;
       first = std::min(first, index);
     });
@@ -373,7 +368,7 @@ void Machine<Domain>::restoreThread(Thread& thread, uint32_t root) {
   }
   if (thread.objectTree.size() > 0) {
     const auto& objects = memory_.arena(thread.number + 1).objects;
-    thread.objectTree.moveTo(body.second, [&](uint32_t item, uint32_t id) {
+    thread.objectTree.moveTo(parts.id[2], [&](uint32_t item, uint32_t id) {
       const auto next =
           std::upper_bound(objects.begin(), objects.end(), item,
                            [](uint32_t value, const Object* object) { return value < object->firstItem; });
@@ -416,15 +411,14 @@ void Machine<Domain>::restore(StateKey key) {
   if (canRollBack_ && key == previousKey_) {
     top_->tree.rollback(moved);
   } else {
-    const state::Pair left = tables_.nodes[key.first];
-    const state::Pair halves = {left.second, key.second};
-    if (left.first == processId_) {
-      top_->tree.moveTo(halves, moved);
+    const state::ComponentId process = tables_.processOf(key.first);
+    if (process == processId_) {
+      top_->tree.moveTo(key, moved);
     } else {
       // The list may have been elsewhere for a while: every item is compared with what is there now.
-      restoreProcess(left.first);
-      top_->tree.moveTo(halves, [](uint32_t, uint32_t) {});
-      for (uint32_t item = 0; item < top_->items.size(); ++item) moved(item, top_->tree[item]);
+      restoreProcess(process);
+      top_->tree.moveTo(key, [](uint32_t, uint32_t) {});
+      for (uint32_t item = 1; item < top_->items.size(); ++item) moved(item, top_->tree[item]);
     }
   }
   canRollBack_ = false;

@@ -13,6 +13,7 @@
 #include <span>
 #include <vector>
 
+#include "state/tree_cursor.h"
 #include "support/hash.h"
 
 namespace clew::machine {
@@ -35,10 +36,7 @@ class StepCache {
     bool operator==(const Key&) const = default;
   };
   /// An item of the state and its content.
-  struct Item {
-    uint32_t item = 0;
-    uint32_t id = 0;
-  };
+  using Item = state::TreeCursor::Change;
   /// A few items.
   class Items {
    public:
@@ -66,15 +64,21 @@ class StepCache {
 
   StepCache() : shapes_(kEntries), entries_(kEntries) {}
 
+  struct Entry {
+    Key key;
+    Items reads;
+    Items writes;
+  };
+
   /// What the step does, if it is known for the present content; `idOf(item)` tells that content.
   template <typename IdOf>
-  const Items* find(const Key& key, IdOf idOf) const {
+  const Entry* find(const Key& key, IdOf idOf) const {
     uint64_t hash = hashOf(key);
     const Shape& shape = shapes_[hash % kEntries];
     if (!(shape.key == key)) return nullptr;
     for (const Item& read : shape.reads.all()) hash = mix(hash, idOf(read.item));
     const Entry& entry = entries_[hash % kEntries];
-    return entry.key == key && entry.reads.hold(idOf) ? &entry.writes : nullptr;
+    return entry.key == key && entry.reads.hold(idOf) ? &entry : nullptr;
   }
 
   void insert(const Key& key, const Items& reads, const Items& writes) {
@@ -93,14 +97,9 @@ class StepCache {
     Key key;
     Items reads;
   };
-  struct Entry {
-    Key key;
-    Items reads;
-    Items writes;
-  };
-
   static uint64_t hashOf(const Key& key) {
-    return support::hashPair(key.root ^ key.thread << 18, key.process ^ key.alternative << 8 ^ key.liveThreads << 20) >> 20;
+    return support::hashPair(key.root ^ key.thread << 18, key.process ^ key.alternative << 8 ^ key.liveThreads << 20) >>
+           20;
   }
   static uint64_t mix(uint64_t hash, uint32_t id) { return support::hashPair(static_cast<uint32_t>(hash), id) >> 20; }
 

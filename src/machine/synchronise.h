@@ -361,7 +361,7 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
   if (object == nullptr) return Next::End;
   const uint64_t condition = r[i.a].bits;
   const uint32_t waiters = i.op == Op::CondSignal ? waitersOf(condition) : 0;
-  if (waiters > 1 && !atStart_) return Next::Stop;  // which one wakes is a choice
+  if (waiters > 1 && !atStart_) return Next::Stop;                             // which one wakes is a choice
   if (i.op == Op::CondSignal || i.op == Op::CondBroadcast) forgetRecording();  // it looks at all threads
   if (!mayProceed(thread)) return Next::Stop;
   if (i.op != Op::CondInit && !Domain::isDefined(loadFrom(*object, offset, 64))) {
@@ -482,9 +482,7 @@ uint32_t Machine<Domain>::alternativesOf(Thread& thread) {
       if (recording_) noteObject(*object, offset, 4);
       return offset + 4 <= object->size && loadFrom(*object, offset, 32).bits == 1 ? 0 : 1;
     }
-    case Op::CondSignal:
-      forgetRecording();
-      return std::max<uint32_t>(1, waitersOf(operand(i.a).bits));
+    case Op::CondSignal: forgetRecording(); return std::max<uint32_t>(1, waitersOf(operand(i.a).bits));
     case Op::Choose: return static_cast<uint32_t>(std::clamp<uint64_t>(operand(i.a).bits, 1, kMostAlternatives));
     default: return 1;
   }

@@ -45,13 +45,16 @@ class BreadthFirst : Explorer {
       result_.shortfall.depth |= count > 0;
       return true;
     }
+    bool moved = false;
     for (alternative_ = 0; alternative_ < count; ++alternative_) {
       if (stop_.load(std::memory_order_relaxed)) {
         result_.shortfall.interrupted = true;
         return false;
       }
-      if (alternative_ > 0) machine_.restore(key);
+      if (moved) machine_.restore(key);
       if ((++transitions_ & 0xFFF) == 0) publish();
+      moved = !leadsToKnownState(alternative_);
+      if (!moved) continue;
       if (!enter(machine_.step(alternative_))) return false;
     }
     return true;

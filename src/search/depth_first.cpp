@@ -36,8 +36,13 @@ class DepthFirst : Explorer {
         return;
       }
       if (!(current_ == top.key)) machine_.restore(top.key);
-      current_ = {};
+      current_ = top.key;
       if ((++transitions_ & 0xFFF) == 0) publish();
+      if (canForesee_ && leadsToKnownState(top.next)) {
+        ++top.next;
+        continue;
+      }
+      current_ = {};
       if (!enter(machine_.step(top.next++))) return;
     }
   }
@@ -105,6 +110,8 @@ class DepthFirst : Explorer {
   support::BigArray<Entry> stack_;
   support::BigArray<uint32_t> depthOf_;  // per state, only under a depth bound
   machine::StateKey current_;            // the state the machine is in, if it is one
+  // Without stored states, or when a state may be worth a second visit, every step is taken.
+  const bool canForesee_ = !options_.stateless && options_.maxDepth == 0;
   uint64_t states_ = 0;
   uint64_t transitions_ = 0;
   uint64_t deepest_ = 0;

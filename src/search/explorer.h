@@ -40,6 +40,12 @@ class Explorer {
     return Verdict::End;
   }
 
+  /// Whether an alternative is known to lead to a state that was visited before.
+  bool leadsToKnownState(uint32_t alternative) {
+    const auto key = machine_.foresee(alternative);
+    return key && roots_.find(*key) != 0;
+  }
+
   /// True if the current state violates a property by itself.
   bool isDeadlock() {
     if (machine_.alternativeCount() > 0 || machine_.hasExited()) return false;

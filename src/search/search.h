@@ -12,7 +12,7 @@
 #include "machine/machine.h"
 #include "machine/path.h"
 #include "property/property.h"
-#include "state/pair_table.h"
+#include "state/tuple_table.h"
 
 namespace clew::search {
 

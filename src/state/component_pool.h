@@ -12,40 +12,46 @@
 
 namespace clew::state {
 
+/// Component ids have their highest bit set and ids of nodes do not, so a tree says itself where its
+/// leaves are.
 using ComponentId = uint32_t;
+constexpr uint32_t kComponentTag = uint32_t{1} << 31;
+constexpr bool isComponent(uint32_t id) { return (id & kComponentTag) != 0; }
 
 class ComponentPool {
  public:
   ComponentPool() { ends_.push_back(0); }
 
-  /// The id of these bytes, new or known. Ids count from 1.
+  /// The id of these bytes, new or known. Below the tag, ids count from 1.
   ComponentId intern(std::span<const uint8_t> bytes) {
     const uint64_t hash = support::hashBytes(bytes.data(), bytes.size());
     const uint32_t known = index_.find(hash, [&](uint32_t id) {
-      const auto stored = (*this)[id];
+      const auto stored = bytesOf(id);
       return stored.size() == bytes.size() && std::memcmp(stored.data(), bytes.data(), bytes.size()) == 0;
     });
-    if (known != 0) return known;
+    if (known != 0) return known | kComponentTag;
     const auto id = static_cast<uint32_t>(ends_.size());
     index_.insert(hash, id, [&](uint32_t old) {
-      const auto stored = (*this)[old];
+      const auto stored = bytesOf(old);
       return support::hashBytes(stored.data(), stored.size());
     });
     if (!bytes.empty()) std::memcpy(content_.append(bytes.size()), bytes.data(), bytes.size());
     ends_.push_back(content_.size());
-    return id;
+    return id | kComponentTag;
   }
 
   /// The bytes of a component; valid until the next one is interned.
-  std::span<const uint8_t> operator[](ComponentId id) const {
-    const uint64_t begin = ends_[id - 1];
-    return {content_.data() + begin, static_cast<size_t>(ends_[id] - begin)};
-  }
+  std::span<const uint8_t> operator[](ComponentId id) const { return bytesOf(id & ~kComponentTag); }
 
   uint32_t size() const { return static_cast<uint32_t>(ends_.size()) - 1; }
   uint64_t bytes() const { return content_.bytes() + ends_.bytes() + index_.bytes(); }
 
  private:
+  std::span<const uint8_t> bytesOf(uint32_t index) const {
+    const uint64_t begin = ends_[index - 1];
+    return {content_.data() + begin, static_cast<size_t>(ends_[index] - begin)};
+  }
+
   support::BigArray<uint8_t> content_;
   support::BigArray<uint64_t> ends_;
   IdIndex index_;

@@ -17,4 +17,12 @@ inline uint64_t hashPair(uint32_t first, uint32_t second) {
   return (word ^ (word >> 32)) * 0xD6E8FEB86659FD93u;
 }
 
+/// The same for four.
+inline uint64_t hashQuad(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
+  const uint64_t low = (uint64_t{a} << 32 | b) * 0x9E3779B97F4A7C15u;
+  const uint64_t high = (uint64_t{c} << 32 | d) * 0xC2B2AE3D27D4EB4Fu;
+  const uint64_t word = low ^ (low >> 32) ^ high ^ (high >> 29);
+  return (word ^ (word >> 31)) * 0xD6E8FEB86659FD93u;
+}
+
 }  // namespace clew::support

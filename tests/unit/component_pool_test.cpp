@@ -15,6 +15,9 @@ namespace {
 
 using Bytes = std::vector<uint8_t>;
 
+/// The id of the n-th different string, counted from 1.
+ComponentId numbered(uint32_t n) { return n | kComponentTag; }
+
 Bytes contentOf(const ComponentPool& pool, ComponentId id) {
   const auto bytes = pool[id];
   return {bytes.begin(), bytes.end()};
@@ -23,7 +26,7 @@ Bytes contentOf(const ComponentPool& pool, ComponentId id) {
 TEST(ComponentPool, GivesTheEmptyStringAnId) {
   ComponentPool pool;
   const ComponentId empty = pool.intern({});
-  EXPECT_EQ(empty, 1u);
+  EXPECT_EQ(empty, numbered(1));
   EXPECT_EQ(pool.intern({}), empty);
   EXPECT_TRUE(pool[empty].empty());
   EXPECT_NE(pool.intern(Bytes{0}), empty);
@@ -32,8 +35,8 @@ TEST(ComponentPool, GivesTheEmptyStringAnId) {
 TEST(ComponentPool, KeepsAStringApartFromItsPrefixesAndFromTrailingZeros) {
   ComponentPool pool;
   Bytes bytes;
-  for (ComponentId expected = 1; expected < 200; ++expected) {
-    EXPECT_EQ(pool.intern(bytes), expected);
+  for (uint32_t expected = 1; expected < 200; ++expected) {
+    EXPECT_EQ(pool.intern(bytes), numbered(expected));
     bytes.push_back(0);
   }
 }
@@ -60,11 +63,11 @@ TEST(ComponentPool, KeepsEveryContentThroughSeveralHundredThousandStrings) {
   constexpr uint32_t kCount = 300'000;
   for (uint32_t i = 0; i < kCount; ++i) {
     const std::string text = std::to_string(i);
-    ASSERT_EQ(pool.intern({reinterpret_cast<const uint8_t*>(text.data()), text.size()}), i + 1);
+    ASSERT_EQ(pool.intern({reinterpret_cast<const uint8_t*>(text.data()), text.size()}), numbered(i + 1));
   }
   ASSERT_EQ(pool.size(), kCount);
   for (uint32_t i = 0; i < kCount; ++i) {
-    const auto bytes = pool[i + 1];
+    const auto bytes = pool[numbered(i + 1)];
     ASSERT_EQ(std::string(bytes.begin(), bytes.end()), std::to_string(i));
   }
 }
@@ -76,7 +79,7 @@ RC_GTEST_PROP(ComponentPool, InternsLikeAMap, ()) {
   ComponentPool pool;
   std::map<Bytes, ComponentId> model;
   for (const Bytes& bytes : strings) {
-    const auto expected = model.try_emplace(bytes, static_cast<ComponentId>(model.size()) + 1).first->second;
+    const auto expected = model.try_emplace(bytes, numbered(static_cast<uint32_t>(model.size()) + 1)).first->second;
     RC_ASSERT(pool.intern(bytes) == expected);
   }
   RC_ASSERT(pool.size() == model.size());

@@ -29,38 +29,38 @@ List contentOf(const TreeCursor& cursor) {
 rc::Gen<List> listOf(size_t length) { return rc::gen::container<List>(length, rc::gen::inRange<uint32_t>(1, 4)); }
 
 TEST(TreeCursor, GivesTheEmptyListTheRootZero) {
-  PairTable pairs;
-  TreeCursor cursor(pairs);
+  QuadTable quads;
+  TreeCursor cursor(quads);
   EXPECT_EQ(cursor.size(), 0u);
   EXPECT_EQ(cursor.root(), 0u);
   EXPECT_EQ(cursor.halves(), (Pair{0, 0}));
-  EXPECT_EQ(pairs.size(), 0u);
+  EXPECT_EQ(quads.size(), 0u);
 }
 
 TEST(TreeCursor, GivesAListOfOneItemThatItemAsRoot) {
-  PairTable pairs;
-  TreeCursor cursor(pairs);
+  QuadTable quads;
+  TreeCursor cursor(quads);
   fill(cursor, {42});
   EXPECT_EQ(cursor.root(), 42u);
 }
 
 TEST(TreeCursor, InternsOnlyAboutLogarithmicallyManyPairsForOneChange) {
-  PairTable pairs;
-  TreeCursor cursor(pairs);
+  QuadTable quads;
+  TreeCursor cursor(quads);
   List list(1000, 1);
   for (uint32_t i = 0; i < list.size(); ++i) list[i] = i + 1;
   fill(cursor, list);
   cursor.root();
-  const uint32_t before = pairs.size();
+  const uint32_t before = quads.size();
   cursor.set(567, 5000);
   cursor.root();
-  EXPECT_LE(pairs.size() - before, 10u);
+  EXPECT_LE(quads.size() - before, 10u);
 }
 
 TEST(TreeCursor, GivesEveryListOfALengthItsOwnRoot) {
   for (uint32_t length = 1; length <= 6; ++length) {
-    PairTable pairs;
-    TreeCursor cursor(pairs);
+    QuadTable quads;
+    TreeCursor cursor(quads);
     std::set<uint32_t> roots;
     std::set<std::pair<uint32_t, uint32_t>> halves;
     uint32_t lists = 1;
@@ -82,8 +82,8 @@ RC_GTEST_PROP(TreeCursor, GivesEqualListsEqualRootsHoweverTheyCameAbout, ()) {
   const List start = *listOf(length);
   const auto changes = *rc::gen::container<std::vector<std::pair<uint32_t, uint32_t>>>(
       rc::gen::pair(rc::gen::inRange<uint32_t>(0, static_cast<uint32_t>(length)), rc::gen::inRange<uint32_t>(1, 4)));
-  PairTable pairs;
-  TreeCursor changed(pairs);
+  QuadTable quads;
+  TreeCursor changed(quads);
   fill(changed, start);
   List model = start;
   for (const auto& [item, id] : changes) {
@@ -91,7 +91,7 @@ RC_GTEST_PROP(TreeCursor, GivesEqualListsEqualRootsHoweverTheyCameAbout, ()) {
     changed.set(item, id);
     model[item] = id;
   }
-  TreeCursor direct(pairs);
+  TreeCursor direct(quads);
   fill(direct, model);
   RC_ASSERT(changed.root() == direct.root());
   RC_ASSERT(changed.halves() == direct.halves());
@@ -102,7 +102,7 @@ RC_GTEST_PROP(TreeCursor, GivesEqualListsEqualRootsHoweverTheyCameAbout, ()) {
 /// matter until it is set or moved over.
 class Pairing {
  public:
-  explicit Pairing(PairTable& pairs) : cursor_(pairs), pairs_(pairs) {}
+  explicit Pairing(QuadTable& quads) : cursor_(quads), quads_(quads) {}
 
   void layout(const List& list) {
     fill(cursor_, list);
@@ -133,7 +133,7 @@ class Pairing {
 
   void moveTo(const List& list, bool byRoot) {
     save();
-    TreeCursor other(pairs_);
+    TreeCursor other(quads_);
     fill(other, list);
     std::map<uint32_t, uint32_t> reported;
     const auto note = [&](uint32_t item, uint32_t id) { RC_ASSERT(reported.emplace(item, id).second); };
@@ -165,14 +165,14 @@ class Pairing {
   }
 
   TreeCursor cursor_;
-  PairTable& pairs_;
+  QuadTable& quads_;
   std::vector<std::optional<uint32_t>> model_;
   std::map<List, std::pair<uint32_t, Pair>> roots_;
 };
 
 RC_GTEST_PROP(TreeCursor, BehavesLikeAListUnderAnySequenceOfOperations, ()) {
-  PairTable pairs;
-  Pairing pairing(pairs);
+  QuadTable quads;
+  Pairing pairing(quads);
   pairing.layout(*listOf(*rc::gen::inRange<size_t>(1, 40)));
   const auto steps = *rc::gen::inRange(1, 60);
   for (int step = 0; step < steps; ++step) {
@@ -191,11 +191,39 @@ RC_GTEST_PROP(TreeCursor, BehavesLikeAListUnderAnySequenceOfOperations, ()) {
   }
 }
 
+RC_GTEST_PROP(TreeCursor, RollsBackToTheMarkAndForeseesTheHalves, ()) {
+  const List before = *listOf(*rc::gen::inRange<size_t>(1, 80));
+  QuadTable quads;
+  TreeCursor cursor(quads);
+  fill(cursor, before);
+  const Pair halves = cursor.halves();
+  List after = before;
+  std::map<uint32_t, uint32_t> changes;
+  const auto count = *rc::gen::inRange<size_t>(0, TreeCursor::kMostChanges + 1);
+  for (size_t i = 0; i < count; ++i) {
+    const auto item = *rc::gen::inRange<uint32_t>(0, static_cast<uint32_t>(before.size()));
+    changes[item] = after[item] = *rc::gen::inRange<uint32_t>(1, 6);
+  }
+  std::vector<TreeCursor::Change> list;
+  for (const auto& [item, id] : changes) list.push_back({item, id});
+  const Pair foreseen = cursor.halvesAfter(list);
+  RC_ASSERT(cursor.halves() == halves);
+  cursor.mark();
+  for (const auto& [item, id] : changes) cursor.set(item, id);
+  RC_ASSERT(cursor.halves() == foreseen);
+  RC_ASSERT(contentOf(cursor) == after);
+  std::map<uint32_t, uint32_t> reported;
+  cursor.rollback([&](uint32_t item, uint32_t id) { RC_ASSERT(reported.emplace(item, id).second); });
+  for (const auto& [item, id] : reported) RC_ASSERT(id == before[item] && after[item] != id);
+  RC_ASSERT(contentOf(cursor) == before);
+  RC_ASSERT(cursor.halves() == halves);
+}
+
 RC_GTEST_PROP(TreeCursor, ReportsAnInvalidatedItemEvenIfItIsTheSame, ()) {
   const List list = *listOf(*rc::gen::inRange<size_t>(1, 40));
   const auto item = *rc::gen::inRange<uint32_t>(0, static_cast<uint32_t>(list.size()));
-  PairTable pairs;
-  TreeCursor cursor(pairs);
+  QuadTable quads;
+  TreeCursor cursor(quads);
   fill(cursor, list);
   const uint32_t root = cursor.root();
   cursor.invalidate(item);

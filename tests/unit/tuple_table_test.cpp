@@ -1,6 +1,6 @@
 // Interned pairs: one id per pair, dense from 1 in the order of first appearance. A search is exact only
 // as long as this holds, so it is compared with a map of the standard library.
-#include "state/pair_table.h"
+#include "state/tuple_table.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

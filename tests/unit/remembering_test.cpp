@@ -1,0 +1,87 @@
+// Remembered steps must be the steps themselves. Two machines walk through the same states of the same
+// programs, one that executes every instruction and one that remembers; at every alternative of every
+// state they must agree on the outcome, on the key, on the choices and on what was foreseen.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "machine/machine.h"
+#include "program/load.h"
+
+namespace clew::machine {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr size_t kMostStates = 1500;
+
+std::vector<std::string> subjects() {
+  std::vector<std::string> files;
+  for (const char* group : {"classics", "sync", "deadlock", "use_after_free", "assert"}) {
+    for (const auto& entry : fs::directory_iterator(fs::path(CLEW_PROGRAM_TESTS) / group)) {
+      if (entry.path().extension() == ".c") files.push_back(entry.path().string());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<std::pair<uint32_t, uint32_t>> choicesOf(ConcreteMachine& machine) {
+  std::vector<std::pair<uint32_t, uint32_t>> list;
+  for (const ThreadChoice& choice : machine.choices()) list.emplace_back(choice.thread, choice.alternatives);
+  return list;
+}
+
+/// Ends a step as a search does, and gives the key if there is a state.
+std::optional<StateKey> conclude(ConcreteMachine& machine, Outcome outcome) {
+  if (outcome == Outcome::Stopped || outcome == Outcome::Exited) return machine.save();
+  machine.discard();
+  return std::nullopt;
+}
+
+class Remembering : public testing::TestWithParam<std::string> {};
+
+TEST_P(Remembering, AgreesWithExecutionAtEveryAlternative) {
+  const auto program = program::load({{GetParam()}, {}, {}});
+  ASSERT_TRUE(program) << program.error().message;
+  StateTables tables;
+  ConcreteMachine plain(*program, tables);
+  ConcreteMachine remembering(*program, tables);
+  remembering.remember();
+  const auto first = conclude(plain, plain.start());
+  ASSERT_EQ(conclude(remembering, remembering.start()), first);
+  if (!first) return;
+  std::vector<StateKey> stack = {*first};
+  std::set<std::pair<uint32_t, uint32_t>> seen = {{first->first, first->second}};
+  while (!stack.empty() && seen.size() < kMostStates) {
+    const StateKey key = stack.back();
+    stack.pop_back();
+    plain.restore(key);
+    remembering.restore(key);
+    ASSERT_EQ(choicesOf(remembering), choicesOf(plain));
+    ASSERT_EQ(remembering.liveThreads(), plain.liveThreads());
+    const uint32_t count = plain.alternativeCount();
+    for (uint32_t alternative = 0; alternative < count; ++alternative) {
+      plain.restore(key);
+      remembering.restore(key);
+      const auto foreseen = remembering.foresee(alternative);
+      const Outcome outcome = plain.step(alternative);
+      ASSERT_EQ(remembering.step(alternative), outcome);
+      const auto next = conclude(plain, outcome);
+      ASSERT_EQ(conclude(remembering, outcome), next);
+      if (foreseen) ASSERT_EQ(foreseen, next);
+      if (next && seen.emplace(next->first, next->second).second) stack.push_back(*next);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, Remembering, testing::ValuesIn(subjects()), [](const auto& info) {
+  const fs::path path = info.param;
+  return path.parent_path().filename().string() + "_" + path.stem().string();
+});
+
+}  // namespace
+}  // namespace clew::machine
