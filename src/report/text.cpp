@@ -58,8 +58,10 @@ class TracePrinter {
   }
 
   void print() {
-    printThreads();
-    printHeader();
+    if (!trace_.lines.empty()) {
+      printThreads();
+      printHeader();
+    }
     for (uint32_t i = 0; i < trace_.lines.size(); ++i) printLine(i);
     printEnd();
   }
@@ -89,10 +91,12 @@ class TracePrinter {
   void printHeader() {
     out_ << " step  ";
     if (hasLanes()) {
-      for (size_t i = 0; i < trace_.threads.size(); ++i)
-        out_ << colour(laneColour(i), padded(trace_.threads[i].name, 4));
+      for (size_t i = 0; i < trace_.threads.size(); ++i) {
+        const bool last = i + 1 == trace_.threads.size();
+        out_ << colour(laneColour(i), padded(trace_.threads[i].name, last ? 0 : 4));
+      }
     } else {
-      out_ << "thread  ";
+      out_ << "thread";
     }
     out_ << "\n";
   }
