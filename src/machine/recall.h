@@ -34,7 +34,8 @@ void Machine<Domain>::noteThread(uint32_t number) {
 
 template <typename Domain>
 void Machine<Domain>::noteObject(const Object& object, uint64_t offset, uint64_t bytes) {
-  if (object.constant || bytes == 0) return;
+  if (object.constant || bytes == 0 || offset >= object.size) return;
+  bytes = std::min(bytes, object.size - offset);  // an access beyond the end is a fault, seen elsewhere
   if (object.arena != 0) return noteThread(object.arena - 1);
   const uint64_t last = (offset + bytes - 1) / object.pieceSize;
   for (uint64_t piece = offset / object.pieceSize; piece <= last && recording_; ++piece) {

@@ -23,10 +23,10 @@ state::ComponentId Machine<Domain>::savePiece(const Object& object, uint32_t pie
       object.undefined != nullptr &&
       std::any_of(object.undefined + begin, object.undefined + begin + length, [](uint8_t mask) { return mask != 0; });
   if (!masked) return tables_.components.intern({object.data + begin, length});
-  scratch_.resize(2 * length);
-  std::memcpy(scratch_.data(), object.data + begin, length);
-  std::memcpy(scratch_.data() + length, object.undefined + begin, length);
-  return tables_.components.intern(scratch_);
+  support::ByteWriter out(scratch_);
+  std::memcpy(out.append(length), object.data + begin, length);
+  std::memcpy(out.append(length), object.undefined + begin, length);
+  return tables_.components.intern(out.bytes());
 }
 
 template <typename Domain>
@@ -34,23 +34,18 @@ state::ComponentId Machine<Domain>::saveFrame(const Thread& thread, const Frame&
   const auto live = program_.liveAt(frame.pc);
   const Value* registers = thread.registers.data() + frame.base;
   bool undefined = false;
-  scratch_.resize(4 + 8 * live.size());
-  std::memcpy(scratch_.data(), &frame.pc, 4);
-  uint8_t* place = scratch_.data() + 4;
+  support::ByteWriter out(scratch_);
+  out.put(frame.pc);
+  uint8_t* place = out.append(8 * live.size());
   for (const uint32_t slot : live) {
     std::memcpy(place, &registers[slot].bits, 8);
     undefined |= !Domain::isDefined(registers[slot]);
     place += 8;
   }
   if (undefined) {
-    scratch_.resize(4 + 16 * live.size());
-    place = scratch_.data() + 4 + 8 * live.size();
-    for (const uint32_t slot : live) {
-      std::memcpy(place, &registers[slot].undefined, 8);
-      place += 8;
-    }
+    for (const uint32_t slot : live) out.put(registers[slot].undefined);
   }
-  return tables_.components.intern(scratch_);
+  return tables_.components.intern(out.bytes());
 }
 
 template <typename Domain>
@@ -115,7 +110,7 @@ void Machine<Domain>::saveControl(Thread& thread) {
     out.put(object->source);
     out.put(object->size);
   }
-  thread.controlId = tables_.components.intern(scratch_);
+  thread.controlId = tables_.components.intern(out.bytes());
 }
 
 template <typename Domain>
@@ -136,7 +131,7 @@ void Machine<Domain>::saveProcess() {
   out.put(exited_);
   out.put(exitStatus_);
   for (const auto& thread : threads_) out.put(thread->number);
-  selectTop(tables_.components.intern(scratch_));
+  selectTop(tables_.components.intern(out.bytes()));
 }
 
 /// Decides where each thread and each piece of a global stands in the list.

@@ -10,21 +10,30 @@
 
 namespace clew::support {
 
-/// Appends values to a byte vector that the caller keeps, so that its memory is reused.
+/// Appends values to a buffer that the caller keeps, so that its memory is reused.
 class ByteWriter {
  public:
-  explicit ByteWriter(std::vector<uint8_t>& bytes) : bytes_(bytes) { bytes_.clear(); }
+  explicit ByteWriter(std::vector<uint8_t>& buffer) : buffer_(buffer) {}
 
   template <typename T>
   void put(T value) {
     static_assert(std::is_trivially_copyable_v<T>);
-    const size_t place = bytes_.size();
-    bytes_.resize(place + sizeof(T));
-    std::memcpy(bytes_.data() + place, &value, sizeof(T));
+    std::memcpy(append(sizeof(T)), &value, sizeof(T));
   }
 
+  /// Room for so many bytes at the end; valid until the next one is asked for.
+  uint8_t* append(size_t length) {
+    if (buffer_.size() < length_ + length) buffer_.resize(2 * (length_ + length));
+    uint8_t* place = buffer_.data() + length_;
+    length_ += length;
+    return place;
+  }
+
+  std::span<const uint8_t> bytes() const { return {buffer_.data(), length_}; }
+
  private:
-  std::vector<uint8_t>& bytes_;
+  std::vector<uint8_t>& buffer_;  // may be longer than what was written
+  size_t length_ = 0;
 };
 
 /// Takes values from the front of a byte string that this program wrote itself.

@@ -1,6 +1,7 @@
 // The two hash functions of the house: one for byte strings, one for a pair of ids.
 #pragma once
 
+#define XXH_INLINE_ALL  // most components are short; a call would cost more than the hash
 #include <xxhash.h>
 
 #include <cstddef>
