@@ -105,10 +105,7 @@ typename Machine<Domain>::Next Machine<Domain>::callIndirect(Thread& thread, con
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::returnFrom(Thread& thread, const Instruction& i, Value* r) {
   const Frame frame = thread.frames.back();
-  // Ending the life of a variable that other threads can reach concerns them like a write to it.
-  const bool visible = std::any_of(thread.stackObjects.begin() + frame.stackObjects, thread.stackObjects.end(),
-                                   [](const Object* object) { return object->shared; });
-  if (visible && !mayProceed(thread)) return Next::Stop;
+  if (reachesShared(thread, frame.stackObjects) && !mayProceed(thread)) return Next::Stop;
   popStackObjects(thread, frame.stackObjects);
   if (thread.frames.size() == 1) return exitThread(thread, i.b > 0 ? r[i.a] : Domain::constant(0));
   thread.frames.pop_back();
@@ -136,13 +133,17 @@ typename Machine<Domain>::Next Machine<Domain>::allocateStack(Thread& thread, co
     }
     size *= count.bits;
   }
+  uint64_t offset = 0;
+  const Object* source = nullptr;
+  if (i.op == Op::CopyArgument && size > 0) {
+    source = resolve(thread, r[i.a], 0, size, false, offset);
+    if (source == nullptr) return Next::End;
+    if (source->shared && !mayProceed(thread)) return Next::Stop;
+  }
   Object* object = newObject(thread, ObjectKind::Stack, i.b, size, (i.flags & program::kShared) != 0, false);
   if (object == nullptr) return Next::End;
   thread.stackObjects.push_back(object);
-  if (i.op == Op::CopyArgument && size > 0) {
-    uint64_t offset = 0;
-    const Object* source = resolve(thread, r[i.a], 0, size, false, offset);
-    if (source == nullptr) return Next::End;
+  if (source != nullptr) {
     std::memcpy(object->data, source->data + offset, size);
     if (source->undefined != nullptr) {
       std::memcpy(object->undefined, source->undefined + offset, size);
@@ -171,11 +172,20 @@ typename Machine<Domain>::Next Machine<Domain>::vaStart(Thread& thread, const In
 
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::stackRestore(Thread& thread, Value mark) {
-  if (Domain::isDefined(mark) && mark.bits <= thread.stackObjects.size() &&
-      mark.bits >= thread.frames.back().stackObjects) {
-    popStackObjects(thread, mark.bits);
-  }
+  const bool sensible = Domain::isDefined(mark) && mark.bits <= thread.stackObjects.size() &&
+                        mark.bits >= thread.frames.back().stackObjects;
+  if (!sensible) return Next::Continue;
+  if (reachesShared(thread, mark.bits) && !mayProceed(thread)) return Next::Stop;
+  popStackObjects(thread, mark.bits);
   return Next::Continue;
+}
+
+/// Whether other threads can reach one of the thread's stack objects from the given one on. Ending its life
+/// concerns them like a write to it.
+template <typename Domain>
+bool Machine<Domain>::reachesShared(const Thread& thread, size_t first) const {
+  return std::any_of(thread.stackObjects.begin() + static_cast<std::ptrdiff_t>(first), thread.stackObjects.end(),
+                     [](const Object* object) { return object->shared; });
 }
 
 /// Ends the life of the youngest stack objects until `count` are left. One whose address cannot have

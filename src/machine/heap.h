@@ -140,7 +140,7 @@ void Machine<Domain>::markReferences() {
   };
   const auto scan = [&](const Object& object) {
     if (!object.live || object.constant) return;
-    for (uint64_t offset = 0; offset + 8 <= object.size; offset += 8) {
+    for (uint64_t offset = 0; offset + 8 <= object.size; ++offset) {  // packed structures hold pointers anywhere
       uint64_t word = 0;
       std::memcpy(&word, object.data + offset, 8);
       mark(word);
@@ -164,6 +164,7 @@ void Machine<Domain>::collect() {
   const auto isJoined = [](const auto& thread) { return thread->status == ThreadStatus::Joined; };
   const bool joined = std::any_of(threads_.begin(), threads_.end(), isJoined);
   if (memory_.deadObjects() == 0 && !joined) return;
+  forgetRecording();  // what can go depends on every word of the state
   markReferences();
   std::vector<Thread*> gone;
   for (const auto& thread : threads_) {

@@ -20,7 +20,7 @@ Outcome Machine<Domain>::run(Thread& thread, bool mayAct, uint32_t alternative) 
   thread.lowestDirtyFrame =
       std::min<uint32_t>(thread.lowestDirtyFrame, static_cast<uint32_t>(thread.frames.size()) - 1);
   if (thread.status == ThreadStatus::Woken) return reacquire(thread);
-  return execute(thread);
+  return execute(thread, mayAct);
 }
 
 template <typename Domain>
@@ -57,7 +57,7 @@ typename Machine<Domain>::Next Machine<Domain>::abandon(const Thread& thread, st
 }
 
 template <typename Domain>
-Outcome Machine<Domain>::execute(Thread& thread) {
+Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
   const Instruction* const code = program_.code.data();
   uint32_t pc = thread.frames.back().pc;
   Value* r = thread.registers.data() + thread.frames.back().base;
@@ -235,7 +235,7 @@ Outcome Machine<Domain>::execute(Thread& thread) {
       default: break;
     }
     thread.frames.back().pc = pc;
-    atStart_ = count == 1;
+    atStart_ = atChoice && count == 1;
     switch (special(thread, i, r)) {
       case Next::Continue: ++pc; break;
       case Next::Reload:

@@ -236,7 +236,7 @@ class Machine {
 
   // The interpreter loop (interpreter.h).
   Outcome run(Thread& thread, bool mayAct, uint32_t alternative);
-  Outcome execute(Thread& thread);
+  Outcome execute(Thread& thread, bool atChoice);
   Next special(Thread& thread, const Instruction& instruction, Value* registers);
 
   // Whether a visible operation may be executed now (interpreter.h).
@@ -267,6 +267,7 @@ class Machine {
   Next vaStart(Thread& thread, const Instruction& instruction, Value* registers);
   Next stackRestore(Thread& thread, Value mark);
   void popStackObjects(Thread& thread, size_t count);
+  bool reachesShared(const Thread& thread, size_t first) const;
   void pushFrame(Thread& thread, uint32_t function);
 
   // The heap (heap.h).

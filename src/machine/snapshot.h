@@ -31,6 +31,7 @@ state::ComponentId Machine<Domain>::savePiece(const Object& object, uint32_t pie
 
 template <typename Domain>
 state::ComponentId Machine<Domain>::saveFrame(const Thread& thread, const Frame& frame) {
+  assert(program_.liveRangeOf[frame.pc] != 0 && "a frame is saved where nobody computed what is live");
   const auto live = program_.liveAt(frame.pc);
   const Value* registers = thread.registers.data() + frame.base;
   bool undefined = false;

@@ -135,6 +135,7 @@ typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, con
   byNumber_[number]->detached = detached;
   forgetRecording();
   mayAct_ = false;  // from here on there is somebody who could come in between
+  thread.inSection = thread.atomicDepth > 0 || isAtomicFunction(thread);
   startedThreads_.push_back(number);
   const Value value = Domain::constant(program::addressOf(number + 1, 0));
   storeTo(*handle, offset, 64, value);
@@ -206,14 +207,15 @@ typename Machine<Domain>::Next Machine<Domain>::detachThread(Thread& thread, con
 /// Ends a thread. What lived on its stack dies; what it allocated stays.
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::exitThread(Thread& thread, Value result) {
-  const bool visible = std::any_of(thread.stackObjects.begin(), thread.stackObjects.end(),
-                                   [](const Object* object) { return object->shared; });
-  if (visible && !mayProceed(thread)) return Next::Stop;
+  const auto& objects = memory_.arena(thread.number + 1).objects;
+  const bool hasThreadLocals = std::any_of(
+      objects.begin(), objects.end(), [](const Object* object) { return object->kind == ObjectKind::ThreadLocal; });
+  if ((hasThreadLocals || reachesShared(thread, 0)) && !mayProceed(thread)) return Next::Stop;
   forgetRecording();
   if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, 0, result.bits);
   popStackObjects(thread, 0);
-  const std::vector<Object*> objects = memory_.arena(thread.number + 1).objects;
-  for (Object* object : objects) {
+  const std::vector<Object*> left = memory_.arena(thread.number + 1).objects;
+  for (Object* object : left) {
     if (object->kind == ObjectKind::ThreadLocal) memory_.kill(*object);
   }
   thread.objectsChanged = true;
@@ -429,7 +431,7 @@ Outcome Machine<Domain>::reacquire(Thread& thread) {
   thread.registers[thread.frames.back().base + program_.code[pc].dst] = Domain::constant(0);
   thread.frames.back().pc++;
   mayAct_ = false;
-  return execute(thread);
+  return execute(thread, false);
 }
 
 // ---- pthread_once ----

@@ -80,6 +80,14 @@ constexpr MathFunction kMath[] = {
     {"fmax", FloatKind::MaxNum, 2}, {"copysign", FloatKind::CopySign, 2},
 };
 
+/// Whether a structure is passed by value among the variadic arguments; its copy lives as long as the call.
+bool copiesVariadic(const llvm::CallBase& call) {
+  for (unsigned i = call.getFunctionType()->getNumParams(); i < call.arg_size(); ++i) {
+    if (call.isByValArgument(i)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void FunctionLowering::lowerCall(llvm::CallBase& call) {
@@ -91,11 +99,15 @@ void FunctionLowering::lowerCall(llvm::CallBase& call) {
   llvm::Value* target = call.getCalledOperand()->stripPointerCasts();
   if (auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(target)) target = alias->getAliaseeObject();
   if (auto* callee = llvm::dyn_cast<llvm::Function>(target)) return lowerKnownFunction(call, *callee);
+  const bool copies = copiesVariadic(call);
+  const uint32_t mark = copies ? newSlots(1) : 0;
+  if (copies) emit(Op::StackSave, mark);
   const uint32_t pointer = slotOf(call.getCalledOperand());
   const uint32_t record = callRecord(call, call.getFunctionType());
   Instruction& made = emit(Op::CallIndirect, 0, pointer);
   made.c = record;
   made.dst = resultSlot(call);
+  if (copies) emit(Op::StackRestore, 0, mark);
 }
 
 void FunctionLowering::lowerKnownFunction(llvm::CallBase& call, llvm::Function& callee) {
@@ -121,11 +133,15 @@ void FunctionLowering::lowerKnownFunction(llvm::CallBase& call, llvm::Function& 
 }
 
 void FunctionLowering::lowerCallTo(llvm::CallBase& call, uint32_t callee) {
+  const bool copies = copiesVariadic(call);
+  const uint32_t mark = copies ? newSlots(1) : 0;
+  if (copies) emit(Op::StackSave, mark);
   const uint32_t record = callRecord(call, call.getFunctionType());
   program_.calls[record].callee = callee;
   Instruction& made = emit(Op::Call);
   made.c = record;
   made.dst = resultSlot(call);
+  if (copies) emit(Op::StackRestore, 0, mark);
 }
 
 /// main may be declared with zero, two or three parameters.
@@ -156,7 +172,12 @@ uint32_t FunctionLowering::callRecord(llvm::CallBase& call, llvm::FunctionType* 
     } else if (call.isByValArgument(i)) {
       const uint64_t size = module_.layout().getTypeAllocSize(call.getParamByValType(i));
       const uint64_t alignment = call.getParamAlign(i).valueOrOne().value();
-      record.variadic.push_back({slot, static_cast<uint32_t>(size), static_cast<uint32_t>(alignment), true});
+      // The copy may read shared memory, so it is an instruction of its own, before the call.
+      const uint32_t copied = newSlots(1);
+      const uint32_t site = newSite("a variadic argument", 0, size);
+      Instruction& copy = emitImmediate(Op::CopyArgument, copied, slot, size);
+      copy.b = site;
+      record.variadic.push_back({copied, static_cast<uint32_t>(size), static_cast<uint32_t>(alignment), true});
     } else {
       uint32_t part = slot;
       for (const Leaf& leaf : module_.leavesOf(argument->getType())) {

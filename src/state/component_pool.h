@@ -2,6 +2,7 @@
 // control block is stored once and is from then on one number.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -27,7 +28,7 @@ class ComponentPool {
     const uint64_t hash = support::hashBytes(bytes.data(), bytes.size());
     const uint32_t known = index_.find(hash, [&](uint32_t id) {
       const auto stored = bytesOf(id);
-      return stored.size() == bytes.size() && std::memcmp(stored.data(), bytes.data(), bytes.size()) == 0;
+      return std::equal(stored.begin(), stored.end(), bytes.begin(), bytes.end());
     });
     if (known != 0) return known | kComponentTag;
     const auto id = static_cast<uint32_t>(ends_.size());

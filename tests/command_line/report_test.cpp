@@ -1,0 +1,254 @@
+// A report is what other tools read and what a replay starts from. So it keeps to its schema whatever the
+// verdict is, it says the same as the line on the terminal, and a counterexample in it leads to the same
+// violation again, unless the program has changed since.
+//
+// The schema comes from the compile definition CLEW_REPORT_SCHEMA; an environment variable of the same name
+// overrides it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "command_line.h"
+
+namespace clew::test {
+namespace {
+
+using nlohmann::json;
+
+/// Checks a document against the part of JSON Schema (draft 7) that docs/report.schema.json uses: type,
+/// enum, required, properties, additionalProperties, items and references into the schema itself.
+class Schema {
+ public:
+  explicit Schema(json root) : root_(std::move(root)) {}
+
+  std::vector<std::string> complaintsAbout(const json& document) {
+    complaints_.clear();
+    validate(document, root_, "report");
+    return complaints_;
+  }
+
+ private:
+  void validate(const json& value, const json& schema, const std::string& where) {
+    if (schema.contains("$ref")) {
+      return validate(value, root_.at(json::json_pointer(schema["$ref"].get<std::string>().substr(1))), where);
+    }
+    for (const auto& [key, unused] : schema.items()) {
+      if (!kKeywords.contains(key))
+        throw std::logic_error("the schema uses " + key + ", which this validator does not know");
+    }
+    if (schema.contains("type") && !hasType(value, schema["type"])) {
+      complaints_.push_back(where + " is not of type " + schema["type"].get<std::string>() + ": " + value.dump());
+      return;
+    }
+    if (schema.contains("enum") &&
+        std::find(schema["enum"].begin(), schema["enum"].end(), value) == schema["enum"].end()) {
+      complaints_.push_back(where + " is none of " + schema["enum"].dump() + ": " + value.dump());
+    }
+    if (value.is_object()) validateObject(value, schema, where);
+    if (value.is_array() && schema.contains("items")) {
+      for (size_t i = 0; i < value.size(); ++i)
+        validate(value[i], schema["items"], where + "[" + std::to_string(i) + "]");
+    }
+  }
+
+  void validateObject(const json& value, const json& schema, const std::string& where) {
+    for (const auto& name : schema.value("required", json::array())) {
+      if (!value.contains(name)) complaints_.push_back(where + " has no " + name.get<std::string>());
+    }
+    const json properties = schema.value("properties", json::object());
+    const json others = schema.value("additionalProperties", json(true));
+    for (const auto& [name, each] : value.items()) {
+      const std::string place = where + "." + name;
+      if (properties.contains(name)) {
+        validate(each, properties[name], place);
+      } else if (others.is_object()) {
+        validate(each, others, place);
+      } else if (others == false) {
+        complaints_.push_back(place + " is not in the schema");
+      }
+    }
+  }
+
+  static bool hasType(const json& value, const std::string& type) {
+    if (type == "object") return value.is_object();
+    if (type == "array") return value.is_array();
+    if (type == "string") return value.is_string();
+    if (type == "integer") return value.is_number_integer();
+    if (type == "number") return value.is_number();
+    throw std::logic_error("the schema uses the type " + type + ", which this validator does not know");
+  }
+
+  inline static const std::set<std::string> kKeywords = {"$schema", "title",      "description", "type",
+                                                         "enum",    "required",   "properties",  "additionalProperties",
+                                                         "items",   "definitions"};
+  json root_;
+  std::vector<std::string> complaints_;
+};
+
+class Report : public CommandLine {
+ protected:
+  json report(const Words& words) {
+    Words command = {"check"};
+    command.insert(command.end(), words.begin(), words.end());
+    command.insert(command.begin() + 1, {"--json", "report.json"});
+    const Outcome outcome = clew(command);
+    const json document = json::parse(read("report.json"));
+    for (const auto& complaint : schema_.complaintsAbout(document))
+      ADD_FAILURE() << complaint << "\n" << document.dump(2);
+    EXPECT_EQ(document["exit_status"], outcome.status) << outcome.describe();
+    const std::string detail = document["detail"];
+    const std::string verdict = document["verdict"].get<std::string>() + (detail.empty() ? "" : " (" + detail + ")");
+    EXPECT_EQ(outcome.lastLine(), "verdict: " + verdict);
+    uint64_t sum = 0;
+    for (const auto& [threads, states] : document["statistics"]["states_by_live_threads"].items())
+      sum += states.get<uint64_t>();
+    EXPECT_EQ(sum, document["statistics"]["states"]);
+    return document;
+  }
+
+  Schema schema_{json::parse(std::ifstream(setting("CLEW_REPORT_SCHEMA", CLEW_REPORT_SCHEMA)))};
+};
+
+TEST_F(Report, OfASafeProgramSaysThatEveryPropertyHolds) {
+  write("fine.c", kFine);
+  const json document = report({"fine.c", "--arg", "one", "--", "-DX=1"});
+  EXPECT_EQ(document["verdict"], "safe");
+  EXPECT_EQ(document["files"], json({"fine.c"}));
+  EXPECT_EQ(document["clang_flags"], json({"-DX=1"}));
+  EXPECT_EQ(document["arguments"], json({"one"}));
+  EXPECT_EQ(document["statistics"]["states"], 1);
+  EXPECT_EQ(document["statistics"]["transitions"], 0);
+  EXPECT_GE(document["properties"].size(), 10u);
+  for (const auto& property : document["properties"]) EXPECT_EQ(property["result"], "holds");
+  EXPECT_FALSE(document.contains("violation"));
+  EXPECT_FALSE(document.contains("trace"));
+  EXPECT_EQ(files(), (std::set<std::string>{"fine.c", "report.json"}));
+}
+
+TEST_F(Report, OfAViolationHasPathAndTrace) {
+  write("choice.c", kAssertion);
+  const json document = report({"choice.c"});
+  EXPECT_EQ(document["verdict"], "violated");
+  EXPECT_EQ(document["violation"]["property"], "assert");
+  EXPECT_EQ(document["violation"]["path"], "2");
+  EXPECT_EQ(document["violation"]["location"]["file"], "choice.c");
+  EXPECT_EQ(document["violation"]["location"]["line"], 5);
+  for (const auto& property : document["properties"]) {
+    EXPECT_EQ(property["result"], property["name"] == "assert" ? "violated" : "undecided");
+  }
+  EXPECT_EQ(document["trace"]["threads"][0]["routine"], "main");
+}
+
+TEST_F(Report, OfADeadlockSaysWhereEachThreadStands) {
+  write("lock.c", kDeadlock);
+  const json document = report({"lock.c", "--search", "bfs"});
+  EXPECT_EQ(document["violation"]["property"], "deadlock");
+  ASSERT_EQ(document["trace"]["end"].size(), 2u) << document.dump(2);
+  std::set<int> lines;
+  for (const auto& end : document["trace"]["end"]) lines.insert(end["location"]["line"].get<int>());
+  EXPECT_EQ(lines, (std::set<int>{5, 12}));
+  std::set<std::string> names;
+  for (const auto& thread : document["trace"]["threads"]) names.insert(thread["name"]);
+  for (const auto& line : document["trace"]["lines"])
+    EXPECT_TRUE(names.contains(line["thread"].get<std::string>())) << line;
+}
+
+TEST_F(Report, ListsOnlySelectedProperties) {
+  write("fine.c", kFine);
+  const json document = report({"fine.c", "--property", "deadlock,assert"});
+  ASSERT_EQ(document["properties"].size(), 2u);
+}
+
+TEST_F(Report, OfABoundedSearchDecidesNothing) {
+  write("endless.c", kEndlessStates);
+  const json document = report({"endless.c", "--max-states", "100"});
+  EXPECT_EQ(document["verdict"], "bounded");
+  EXPECT_EQ(document["statistics"]["states"], 100);
+  for (const auto& property : document["properties"]) EXPECT_EQ(property["result"], "undecided");
+}
+
+TEST_F(Report, OfAnUnknownVerdictNamesTheReason) {
+  write("unknown.c", "extern void mystery(void);\nint main(void) {\n  mystery();\n}\n");
+  const json document = report({"unknown.c"});
+  EXPECT_EQ(document["verdict"], "unknown");
+  EXPECT_NE(document["detail"].get<std::string>().find("mystery"), std::string::npos);
+}
+
+TEST_F(Report, CountsTheSameStatesInBothOrders) {
+  write("lock.c",
+        "#include <pthread.h>\nstatic int x;\nstatic void *f(void *a) { x++; x++; return a; }\n"
+        "int main(void) { pthread_t t, u; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0);\n"
+        "  pthread_join(t, 0); pthread_join(u, 0); return 0; }\n");
+  const json depth = report({"lock.c"});
+  const json breadth = report({"lock.c", "--search", "bfs"});
+  for (const char* field : {"states", "transitions", "states_by_live_threads"}) {
+    EXPECT_EQ(depth["statistics"][field], breadth["statistics"][field]) << field;
+  }
+  EXPECT_EQ(depth["program"], breadth["program"]);
+}
+
+TEST_F(Report, OfBytesThatAreNoUtf8IsStillValid) {
+  write(
+      "print.c",
+      "#include <assert.h>\n#include <stdio.h>\nint main(void) { puts(\"\\xff\\xfe \\\"quoted\\\"\"); assert(0); }\n");
+  EXPECT_EQ(report({"print.c"})["verdict"], "violated");
+}
+
+class Replay : public CommandLine {};
+
+TEST_F(Replay, ShowsTheViolationOfAPathOnTheCommandLine) {
+  write("choice.c", kAssertion);
+  expectVerdict(clew({"replay", "choice.c", "--path", "2"}), kViolated, "violated (assert)");
+  expectVerdict(clew({"run", "choice.c", "--path", "2"}), kViolated, "violated (assert)");
+  expectVerdict(clew({"replay", "choice.c", "--path", "1"}), kUndecided, "bounded (one path, exit status 0)");
+}
+
+TEST_F(Replay, TakesAReportWithItsFlagsAndArguments) {
+  write("flags.c",
+        "#include <assert.h>\n#include <clew.h>\nint main(int argc, char **argv) {\n  int x = clew_choose(LIMIT);\n"
+        "  assert(argc != 2 || argv[1][0] != 'a' || x != 4);\n  return 0;\n}\n");
+  expectVerdict(clew({"check", "flags.c", "--json", "report.json", "--arg", "a", "--", "-DLIMIT=5"}), kViolated,
+                "violated (assert)");
+  const Outcome outcome = clew({"replay", "report.json"});
+  expectVerdict(outcome, kViolated, "violated (assert)");
+  EXPECT_NE(outcome.output.find("flags.c"), std::string::npos) << outcome.describe();
+}
+
+TEST_F(Replay, ComplainsWhenTheProgramHasChanged) {
+  write("choice.c", kAssertion);
+  clew({"check", "choice.c", "--json", "report.json"});
+  write("choice.c", std::string(kAssertion) + "int added;\n");
+  expectComplaint({"replay", "report.json"}, "has changed");
+  fs::remove(place("choice.c"));
+  expectComplaint({"replay", "report.json"}, "choice.c: no such file");
+}
+
+TEST_F(Replay, ComplainsAboutAReportWithoutACounterexample) {
+  write("fine.c", kFine);
+  clew({"check", "fine.c", "--json", "report.json"});
+  expectComplaint({"replay", "report.json"}, "not a report with a counterexample");
+}
+
+TEST_F(Replay, ShowsTheSameTraceAsTheCheck) {
+  write("lock.c", kDeadlock);
+  const Outcome checked = clew({"check", "lock.c", "--json", "report.json"});
+  const Outcome replayed = clew({"replay", "report.json"});
+  const auto trace = [](const Outcome& outcome, const char* end) {
+    return outcome.output.substr(0, outcome.output.find(end));
+  };
+  EXPECT_EQ(trace(checked, "\nto see it again"), trace(replayed, "\nverdict:"))
+      << checked.describe() << replayed.describe();
+}
+
+}  // namespace
+}  // namespace clew::test
