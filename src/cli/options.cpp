@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cerrno>
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
@@ -135,7 +136,7 @@ std::string shellText(const std::vector<std::string>& words) {
 }
 
 std::string replayCommand(const program::Input& input, const std::string& path) {
-  std::vector<std::string> words = {"clew", "replay"};
+  std::vector<std::string> words = {program_invocation_name, "replay"};
   words.insert(words.end(), input.files.begin(), input.files.end());
   words.insert(words.end(), {"--path", path});
   for (const std::string& argument : input.arguments) words.insert(words.end(), {"--arg", argument});

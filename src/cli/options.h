@@ -58,7 +58,7 @@ support::Result<uint64_t> parseBytes(const std::string& text);
 /// Words as they could be typed into a shell again.
 std::string shellText(const std::vector<std::string>& words);
 
-/// The command that shows a path again.
+/// The command that shows a path again, as this program was called itself.
 std::string replayCommand(const program::Input& input, const std::string& path);
 
 }  // namespace clew::cli
