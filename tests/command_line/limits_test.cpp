@@ -87,7 +87,7 @@ TEST_F(Limits, OnTimeOfOnePath) {
 TEST_F(Limits, OnMemory) {
   write("growing.c", "#include <clew.h>\nstatic char g[4096];\nint main(void) { for (;;) g[clew_choose(4096)]++; }\n");
   for (const char* order : {"dfs", "bfs"}) {
-    expectCut(clew({"check", "growing.c", "--memory-limit", "150M", "--search", order, "--time-limit", "40"}),
+    expectCut(clew({"check", "growing.c", "--memory-limit", "100M", "--search", order, "--time-limit", "40"}),
               "unknown (memory limit)");
   }
 }
