@@ -25,11 +25,13 @@ test-asan: setup
 lint: setup
 	@scripts/lint.sh
 
-format:
-	@git ls-files '*.cpp' '*.h' | grep -v '^runtime/tests/\|^tests/programs/\|^benchmarks/.*\.c$$' | xargs clang-format-19 -i
+FORMATTED = git ls-files 'src/*.cpp' 'src/*.h' 'tests/*.cpp' 'tests/*.h' | grep -v '^tests/differential/'
 
-format-check:
-	@git ls-files '*.cpp' '*.h' | grep -v '^runtime/tests/\|^tests/programs/\|^benchmarks/.*\.c$$' | xargs clang-format-19 --dry-run -Werror
+format: setup
+	@$(FORMATTED) | xargs clang-format-19 -i
+
+format-check: setup
+	@$(FORMATTED) | xargs clang-format-19 --dry-run -Werror
 
 bench: build
 	@python3 benchmarks/run.py
