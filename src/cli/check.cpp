@@ -38,6 +38,8 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   app.add_option("--search", options.order, "dfs, or bfs for a shortest counterexample")
       ->check(CLI::IsMember({"dfs", "bfs"}));
   app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
+  app.add_flag("--execute-all", options.search.executeAll,
+               "execute every step; do not remember what steps do (slower, an independent check)");
   app.add_option("--max-depth", options.search.maxDepth, "explore paths of at most so many steps")
       ->check(wholeNumber());
   app.add_option("--max-states", options.search.maxStates, "stop after so many states")->check(wholeNumber());
@@ -77,7 +79,6 @@ std::optional<report::Trace> confirm(const program::Program& program, const Chec
   report::PathChooser chooser(result.path, false);
   report::RecordOptions recording;
   recording.machine = options.search.machine;
-  recording.properties = options.search.properties;
   report::Trace trace = report::record(program, chooser, recording);
   const bool same = trace.violation && trace.violation->property == result.violation->property && chooser.finished();
   if (!same) return std::nullopt;

@@ -31,7 +31,7 @@ bool Machine<Domain>::isAtomicFunction(const Thread& thread) const {
 template <typename Domain>
 bool Machine<Domain>::mayProceed(Thread& thread) {
   if (liveThreads_ < 2 || thread.inSection) return true;
-  if (!mayAct_) return false;
+  if (mustStop(thread)) return false;
   mayAct_ = false;
   thread.inSection = thread.atomicDepth > 0 || isAtomicFunction(thread);
   return true;

@@ -43,16 +43,17 @@ std::span<const ThreadChoice> Machine<Domain>::choices() {
   choicesKey_ = currentKey_;
   choices_.clear();
   alternativeCount_ = 0;
+  lastChoice_ = 0;
   for (const auto& thread : threads_) {
     const uint32_t alternatives = countAlternatives(*thread);
     if (alternatives == 0) continue;
     if (thread->inSection) {
       // Nobody else moves while a thread is inside an atomic section and can go on.
-      choices_.assign(1, {thread->number, alternatives});
+      choices_.assign(1, {thread->number, alternatives, 0});
       alternativeCount_ = alternatives;
       return choices_;
     }
-    choices_.push_back({thread->number, alternatives});
+    choices_.push_back({thread->number, alternatives, alternativeCount_});
     alternativeCount_ += alternatives;
   }
   return choices_;
@@ -65,13 +66,19 @@ uint32_t Machine<Domain>::alternativeCount() {
 }
 
 template <typename Domain>
+const ThreadChoice& Machine<Domain>::choiceOf(uint32_t alternative) {
+  choices();
+  assert(alternative < alternativeCount_ && "no such alternative");
+  // A search asks for one alternative after the other.
+  if (alternative < choices_[lastChoice_].first) lastChoice_ = 0;
+  while (alternative - choices_[lastChoice_].first >= choices_[lastChoice_].alternatives) ++lastChoice_;
+  return choices_[lastChoice_];
+}
+
+template <typename Domain>
 Outcome Machine<Domain>::step(uint32_t alternative) {
-  for (const ThreadChoice& choice : choices()) {
-    if (alternative < choice.alternatives) return stepThread(*byNumber_[choice.thread], alternative);
-    alternative -= choice.alternatives;
-  }
-  assert(false && "no such alternative");
-  return Outcome::Abandoned;
+  const ThreadChoice& choice = choiceOf(alternative);
+  return stepThread(*byNumber_[choice.thread], alternative - choice.first);
 }
 
 template <typename Domain>

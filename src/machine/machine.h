@@ -80,6 +80,7 @@ struct MachineLimits {
 struct ThreadChoice {
   uint32_t thread;        // number
   uint32_t alternatives;  // at least 1
+  uint32_t first;         // its number among the alternatives of all threads
 };
 
 /// Told about what happens while a path is executed for people to read. Never used in a search.
@@ -217,12 +218,14 @@ class Machine {
     End
   };
 
+  const ThreadChoice& choiceOf(uint32_t alternative);
   Outcome stepThread(Thread& thread, uint32_t alternative);
   Outcome finishStep(Outcome outcome);
 
   // Remembered steps (recall.h).
   StepCache::Key keyOf(const Thread& thread, uint32_t alternative) const;
   bool recall(const StepCache::Key& key);
+  std::optional<StateKey> foreseeCreation(const StepCache::Entry& known);
   void beginRecording(const Thread& thread);
   void endRecording(const StepCache::Key& key, Outcome outcome);
   void noteItem(uint32_t item);
@@ -241,6 +244,7 @@ class Machine {
 
   // Whether a visible operation may be executed now (interpreter.h).
   bool mayProceed(Thread& thread);
+  bool mustStop(const Thread& thread) const { return liveThreads_ >= 2 && !thread.inSection && !mayAct_; }
   bool isAtomicFunction(const Thread& thread) const;
   void leaveSection(Thread& thread);
 
@@ -287,7 +291,6 @@ class Machine {
   Next mutexOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next conditionOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next onceOperation(Thread& thread, const Instruction& instruction, Value* registers);
-  Object* synchronisationObject(Thread& thread, Value pointer, uint64_t bytes, uint64_t& offset);
   bool unlock(Thread& thread, Object& mutex, uint64_t offset, uint32_t& error);
   bool canLock(const Thread& thread, uint64_t mutex);
   uint32_t alternativesOf(Thread& thread);
@@ -327,6 +330,7 @@ class Machine {
   void saveObjects(Thread& thread);
   void saveControl(Thread& thread);
   void saveProcess();
+  TopList* findTop(state::ComponentId process) const;
   void selectTop(state::ComponentId process);
   void layoutTop(TopList& top) const;
   state::ComponentId saveFrame(const Thread& thread, const Frame& frame);
@@ -371,15 +375,17 @@ class Machine {
   std::vector<ThreadChoice> choices_;
   uint32_t alternativeCount_ = 0;
   bool choicesKnown_ = false;
-  StateKey choicesKey_;  // the saved state they were last computed for
-  StateKey currentKey_;  // the saved state the machine is in, or none
+  size_t lastChoice_ = 0;  // index of the one asked for last
+  StateKey choicesKey_;    // the saved state they were last computed for
+  StateKey currentKey_;    // the saved state the machine is in, or none
 
   // Remembered steps.
   bool remembering_ = false;
   bool recording_ = false;  // the step under way can still be remembered
   uint32_t recordedThread_ = 0;
-  StepCache::Items reads_;     // items that the step under way has read
-  StepCache::Key pendingKey_;  // of a step that is remembered when its state is saved
+  uint32_t createdThread_ = program::kNone;  // by the step under way
+  StepCache::Items reads_;                   // items that the step under way has read
+  StepCache::Key pendingKey_;                // of a step that is remembered when its state is saved
   StepCache::Items pendingReads_;
   bool pending_ = false;
   uint32_t joinedThreads_ = 0;
@@ -403,8 +409,9 @@ class Machine {
     std::vector<uint32_t> itemOfThread;  // by number
     std::vector<uint32_t> itemOfGlobal;
     std::vector<uint8_t> isStale;  // per item
+    uint32_t itemOf(TopItem item) const { return item.isThread ? itemOfThread[item.index] : itemOfGlobal[item.index]; }
   };
-  static constexpr size_t kTopLists = 8;
+  static constexpr size_t kTopLists = 16;
   std::vector<std::unique_ptr<TopList>> topLists_;
   size_t nextTopList_ = 0;
   TopList* top_ = nullptr;

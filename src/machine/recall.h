@@ -24,7 +24,7 @@ void Machine<Domain>::noteItem(uint32_t item) {
 /// Another thread's stack, objects or status.
 template <typename Domain>
 void Machine<Domain>::noteThread(uint32_t number) {
-  if (number == recordedThread_) return;  // part of the key
+  if (number == recordedThread_ || number == createdThread_) return;  // part of the key, or made by the step
   if (byNumber_[number] == nullptr) {
     recording_ = false;
   } else {
@@ -55,13 +55,15 @@ void Machine<Domain>::beginRecording(const Thread& thread) {
   // The names of dead objects depend on every word of the state.
   recording_ = memory_.deadObjects() == 0 && joinedThreads_ == 0;
   recordedThread_ = thread.number;
+  createdThread_ = program::kNone;
   reads_.clear();
 }
 
 template <typename Domain>
 void Machine<Domain>::endRecording(const StepCache::Key& key, Outcome outcome) {
   const bool cutShort = stopFlag_ != nullptr && stopFlag_->load(std::memory_order_relaxed);
-  pending_ = recording_ && outcome == Outcome::Stopped && !threadsChanged_ && !cutShort && memory_.deadObjects() == 0;
+  const bool threadsAsKnown = threadsChanged_ == (createdThread_ != program::kNone);
+  pending_ = recording_ && outcome == Outcome::Stopped && threadsAsKnown && !cutShort && memory_.deadObjects() == 0;
   pendingKey_ = key;
   pendingReads_ = reads_;
   recording_ = false;
@@ -71,7 +73,7 @@ void Machine<Domain>::endRecording(const StepCache::Key& key, Outcome outcome) {
 template <typename Domain>
 bool Machine<Domain>::recall(const StepCache::Key& key) {
   const auto* known = cache_.find(key, [&](uint32_t item) { return top_->tree[item]; });
-  if (known == nullptr) return false;
+  if (known == nullptr || known->process != processId_) return false;
   for (const auto& [item, id] : known->writes.all()) {
     top_->tree.set(item, id);
     itemMoved(item, id);
@@ -85,17 +87,30 @@ bool Machine<Domain>::recall(const StepCache::Key& key) {
 template <typename Domain>
 std::optional<StateKey> Machine<Domain>::foresee(uint32_t alternative) {
   if (!remembering_ || threadsChanged_) return std::nullopt;
-  for (const ThreadChoice& choice : choices()) {
-    if (alternative >= choice.alternatives) {
-      alternative -= choice.alternatives;
-      continue;
-    }
-    const auto idOf = [&](uint32_t item) { return top_->tree[item]; };
-    const auto* known = cache_.find(keyOf(*byNumber_[choice.thread], alternative), idOf);
-    if (known == nullptr) return std::nullopt;
-    return top_->tree.halvesAfter(known->writes.all());
+  const ThreadChoice& choice = choiceOf(alternative);
+  const auto idOf = [&](uint32_t item) { return top_->tree[item]; };
+  const auto* known = cache_.find(keyOf(*byNumber_[choice.thread], alternative - choice.first), idOf);
+  if (known == nullptr) return std::nullopt;
+  if (known->process != processId_) return foreseeCreation(*known);
+  return top_->tree.halvesAfter(known->writes.all());
+}
+
+/// The same for a step that creates a thread: the state after it stands in another list, if that is at hand.
+template <typename Domain>
+std::optional<StateKey> Machine<Domain>::foreseeCreation(const StepCache::Entry& known) {
+  TopList* next = findTop(known.process);
+  if (next == nullptr) return std::nullopt;
+  next->tree.mark();
+  next->tree.set(0, known.process);
+  for (const StepCache::Item& write : known.writes.all()) next->tree.set(write.item, write.id);
+  const auto isWritten = [&](uint32_t item) {
+    const auto writes = known.writes.all();
+    return std::any_of(writes.begin(), writes.end(), [&](const StepCache::Item& write) { return write.item == item; });
+  };
+  for (uint32_t item = 1; item < next->items.size(); ++item) {
+    if (!isWritten(item)) next->tree.set(item, top_->tree[top_->itemOf(next->items[item])]);
   }
-  return std::nullopt;
+  return next->tree.halves();
 }
 
 /// How many alternatives a thread has, from memory if possible.
@@ -119,7 +134,7 @@ uint32_t Machine<Domain>::countAlternatives(Thread& thread) {
   if (recording_) {
     StepCache::Items answer;
     answer.add({0, thread.alternatives});
-    cache_.insert(key, reads_, answer);
+    cache_.insert(key, reads_, answer, processId_);
   }
   recording_ = false;
   return thread.alternatives;

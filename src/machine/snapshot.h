@@ -163,6 +163,14 @@ void Machine<Domain>::layoutTop(TopList& top) const {
   top.isStale.assign(top.items.size(), 0);
 }
 
+/// The list for this set of threads, if it is among those kept.
+template <typename Domain>
+typename Machine<Domain>::TopList* Machine<Domain>::findTop(state::ComponentId process) const {
+  const auto known =
+      std::find_if(topLists_.begin(), topLists_.end(), [&](const auto& top) { return top->process == process; });
+  return known == topLists_.end() ? nullptr : known->get();
+}
+
 /// Makes the list for the present set of threads the current one.
 template <typename Domain>
 void Machine<Domain>::selectTop(state::ComponentId process) {
@@ -171,12 +179,8 @@ void Machine<Domain>::selectTop(state::ComponentId process) {
   canRollBack_ = false;
   processId_ = process;
   threadsChanged_ = false;
-  const auto known =
-      std::find_if(topLists_.begin(), topLists_.end(), [&](const auto& top) { return top->process == process; });
-  if (known != topLists_.end()) {
-    top_ = known->get();
-    return;
-  }
+  top_ = findTop(process);
+  if (top_ != nullptr) return;
   if (topLists_.size() < kTopLists) {
     topLists_.push_back(std::make_unique<TopList>(tables_.nodes));
     top_ = topLists_.back().get();
@@ -189,17 +193,19 @@ void Machine<Domain>::selectTop(state::ComponentId process) {
 
 template <typename Domain>
 StateKey Machine<Domain>::save() {
-  StepCache::Items written;
-  const auto setItem = [&](uint32_t item, uint32_t id) {
-    top_->tree.set(item, id);
-    if (pending_ && !written.add({item, id})) pending_ = false;
+  std::array<TopItem, StepCache::kFootprint> written;
+  size_t writtenCount = 0;
+  const auto setItem = [&](TopItem item, uint32_t id) {
+    if (!threadsChanged_) top_->tree.set(top_->itemOf(item), id);
+    if (pending_ && writtenCount == written.size()) pending_ = false;
+    if (pending_) written[writtenCount++] = item;
   };
   for (const DirtyPiece& dirty : memory_.dirty()) {
     Object& object = *dirty.object;
     if (object.kind == ObjectKind::Global) {
       state::ComponentId& id = object.pieceIds[dirty.piece];
       id = savePiece(object, dirty.piece);
-      if (!threadsChanged_) setItem(top_->itemOfGlobal[object.firstItem + dirty.piece], id);
+      setItem({false, object.firstItem + dirty.piece}, id);
       continue;
     }
     Thread& owner = *byNumber_[object.arena - 1];
@@ -211,11 +217,9 @@ StateKey Machine<Domain>::save() {
   memory_.dirty().clear();
   for (Thread* thread : dirtyThreads_) {
     saveThread(*thread);
-    if (!threadsChanged_) setItem(top_->itemOfThread[thread->number], thread->rootId);
+    setItem({true, thread->number}, thread->rootId);
   }
   dirtyThreads_.clear();
-  if (pending_) cache_.insert(pendingKey_, pendingReads_, written);
-  pending_ = false;
   if (threadsChanged_) {
     saveProcess();
     top_->tree.set(0, processId_);
@@ -229,6 +233,16 @@ StateKey Machine<Domain>::save() {
         top_->tree.set(item, id);
       }
     }
+  }
+  if (pending_) {
+    StepCache::Items writes;
+    for (size_t i = 0; i < writtenCount; ++i) {
+      const uint32_t item = top_->itemOf(written[i]);
+      writes.add({item, top_->tree[item]});
+    }
+    writes.sort();
+    cache_.insert(pendingKey_, pendingReads_, writes, processId_);
+    pending_ = false;
   }
   const state::Pair halves = top_->tree.halves();
   currentKey_ = halves;

@@ -47,6 +47,9 @@ class StepCache {
       return true;
     }
     void clear() { count_ = 0; }
+    void sort() {
+      std::sort(items_.begin(), items_.begin() + count_, [](Item a, Item b) { return a.item < b.item; });
+    }
     std::span<const Item> all() const { return {items_.data(), count_}; }
     /// Whether the items have these contents now.
     template <typename IdOf>
@@ -67,7 +70,8 @@ class StepCache {
   struct Entry {
     Key key;
     Items reads;
-    Items writes;
+    Items writes;      // in the list of the process below
+    uint32_t process;  // afterwards; another one when the step created a thread
   };
 
   /// What the step does, if it is known for the present content; `idOf(item)` tells that content.
@@ -81,11 +85,11 @@ class StepCache {
     return entry.key == key && entry.reads.hold(idOf) ? &entry : nullptr;
   }
 
-  void insert(const Key& key, const Items& reads, const Items& writes) {
+  void insert(const Key& key, const Items& reads, const Items& writes, uint32_t process) {
     uint64_t hash = hashOf(key);
     shapes_[hash % kEntries] = {key, reads};
     for (const Item& read : reads.all()) hash = mix(hash, read.id);
-    entries_[hash % kEntries] = {key, reads, writes};
+    entries_[hash % kEntries] = {key, reads, writes, process};
   }
 
   uint64_t bytes() const { return kEntries * (sizeof(Shape) + sizeof(Entry)); }

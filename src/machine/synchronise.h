@@ -133,7 +133,8 @@ typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, con
   const Value argument = r[i.c];
   startThread(number, static_cast<uint32_t>(function), thread.number, pc, argument);
   byNumber_[number]->detached = detached;
-  forgetRecording();
+  if (createdThread_ != program::kNone) forgetRecording();
+  createdThread_ = number;
   mayAct_ = false;  // from here on there is somebody who could come in between
   thread.inSection = thread.atomicDepth > 0 || isAtomicFunction(thread);
   startedThreads_.push_back(number);
@@ -155,6 +156,7 @@ template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const Instruction& i, Value* r) {
   const Value handle = r[i.a];
   if (!Domain::isDefined(handle)) return fault(thread, Fault::Uninitialized, "the thread to join was never written");
+  if (mustStop(thread)) return Next::Stop;
   forgetRecording();
   const uint32_t number = threadOfHandle(handle.bits);
   const auto finish = [&](int error) {
@@ -246,12 +248,6 @@ void Machine<Domain>::endProcess(int status) {
 
 // ---- mutexes ----
 
-/// The bytes of a synchronisation object; null after a fault.
-template <typename Domain>
-Object* Machine<Domain>::synchronisationObject(Thread& thread, Value pointer, uint64_t bytes, uint64_t& offset) {
-  return resolve(thread, pointer, 0, bytes, true, offset);
-}
-
 template <typename Domain>
 uint32_t Machine<Domain>::mutexOwner(uint64_t mutex) const {
   const Object* object = memory_.find(mutex);
@@ -298,7 +294,7 @@ bool Machine<Domain>::unlock(Thread& thread, Object& object, uint64_t offset, ui
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::mutexOperation(Thread& thread, const Instruction& i, Value* r) {
   uint64_t offset = 0;
-  Object* object = synchronisationObject(thread, r[i.a], mutex_layout::kSize, offset);
+  Object* object = resolve(thread, r[i.a], 0, mutex_layout::kSize, true, offset);
   if (object == nullptr) return Next::End;
   if (i.op == Op::MutexLock && !canLock(thread, r[i.a].bits)) return Next::Stop;
   if (!mayProceed(thread)) return Next::Stop;
@@ -359,7 +355,7 @@ uint32_t Machine<Domain>::waitersOf(uint64_t condition) const {
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& thread, const Instruction& i, Value* r) {
   uint64_t offset = 0;
-  Object* object = synchronisationObject(thread, r[i.a], kConditionSize, offset);
+  Object* object = resolve(thread, r[i.a], 0, kConditionSize, true, offset);
   if (object == nullptr) return Next::End;
   const uint64_t condition = r[i.a].bits;
   const uint32_t waiters = i.op == Op::CondSignal ? waitersOf(condition) : 0;
@@ -381,7 +377,7 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
     case Op::CondWait: {
       uint64_t place = 0;
       uint32_t error = 0;
-      Object* mutex = synchronisationObject(thread, r[i.b], mutex_layout::kSize, place);
+      Object* mutex = resolve(thread, r[i.b], 0, mutex_layout::kSize, true, place);
       if (mutex == nullptr || !unlock(thread, *mutex, place, error)) return Next::End;
       if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, condition, 0);
       if (error != 0) {
@@ -441,7 +437,7 @@ typename Machine<Domain>::Next Machine<Domain>::onceOperation(Thread& thread, co
   constexpr uint64_t kUnderWay = 1;
   constexpr uint64_t kDone = 2;
   uint64_t offset = 0;
-  Object* object = synchronisationObject(thread, r[i.a], 4, offset);
+  Object* object = resolve(thread, r[i.a], 0, 4, true, offset);
   if (object == nullptr) return Next::End;
   const Value control = loadFrom(*object, offset, 32);
   if (i.op == Op::OnceBegin && control.bits == kUnderWay) return Next::Stop;

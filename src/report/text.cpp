@@ -1,7 +1,6 @@
 #include "report/text.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -171,8 +170,6 @@ TextStyle TextStyle::detect(int descriptor) {
   TextStyle style;
   const char* noColour = getenv("NO_COLOR");
   style.colour = isatty(descriptor) != 0 && (noColour == nullptr || *noColour == 0);
-  winsize size{};
-  if (ioctl(descriptor, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) style.columns = size.ws_col;
   style.unicode = false;
   for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* value = getenv(name);

@@ -12,7 +12,6 @@ namespace clew::report {
 struct TextStyle {
   bool colour = false;
   bool unicode = true;
-  unsigned columns = 100;
 
   /// What suits the terminal behind a stream; NO_COLOR and the locale are respected.
   static TextStyle detect(int descriptor);

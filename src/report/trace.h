@@ -87,7 +87,6 @@ class RandomChooser : public Chooser {
 
 struct RecordOptions {
   machine::MachineLimits machine;
-  property::PropertySet properties = property::PropertySet::all();
   bool keepLines = true;         // false: only output and ending
   std::ostream* live = nullptr;  // where the program's standard output goes as it appears
   std::ostream* liveErrors = nullptr;

@@ -24,8 +24,9 @@ enum class Order : uint8_t {
 struct Options {
   Order order = Order::DepthFirst;
   bool stateless = false;
-  uint64_t maxDepth = 0;   // steps; 0: no bound
-  uint64_t maxStates = 0;  // 0: no bound
+  bool executeAll = false;  // every step is executed, none is remembered
+  uint64_t maxDepth = 0;    // steps; 0: no bound
+  uint64_t maxStates = 0;   // 0: no bound
   property::PropertySet properties = property::PropertySet::all();
   machine::MachineLimits machine;
 };

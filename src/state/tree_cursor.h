@@ -98,7 +98,8 @@ class TreeCursor {
   };
   static constexpr size_t kMostChanges = 8;
 
-  /// The halves of the list that differs from the current one by a few items; nothing moves.
+  /// The halves of the list that differs from the current one by a few items, given in rising order;
+  /// nothing moves.
   Pair halvesAfter(std::span<const Change> changes) {
     assert(dirty_.empty() && changes.size() <= kMostChanges);
     Override changed[kMostChanges];
@@ -154,20 +155,17 @@ class TreeCursor {
     uint32_t id;
   };
 
-  /// Turns changes of one level into those of the level above; returns how many there are.
+  /// Turns changes of one level, from left to right, into those of the level above; returns how many there are.
   size_t lift(size_t level, Override* changed, size_t count) {
     size_t lifted = 0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < count;) {
       const uint32_t parent = changed[i].place / 4;
-      bool done = false;
-      for (size_t k = 0; k < lifted; ++k) done |= changed[k].place == parent;
-      if (done) continue;
       uint32_t children[4];
       std::copy_n(nodes_.data() + offsets_[level] + size_t{4} * parent, 4, children);
-      // What stands before i has been lifted, so it cannot be a sibling.
-      for (size_t k = i; k < count; ++k) {
-        if (changed[k].place / 4 == parent) children[changed[k].place % 4] = changed[k].id;
-      }
+      do {
+        children[changed[i].place % 4] = changed[i].id;
+        ++i;
+      } while (i < count && changed[i].place / 4 == parent);
       changed[lifted++] = {parent, join(children)};
     }
     return lifted;
