@@ -19,6 +19,8 @@ constexpr std::array kVerbs = {
          "  clew check philosophers.c                    all properties, depth first\n"
          "  clew check --search bfs queue.c main.c       a shortest counterexample; several files\n"
          "  clew check prog.c --property assert,deadlock --json report.json\n"
+         "  clew check task.yml                          a task of SV-COMP, every property it lists\n"
+         "  clew check prog.c --property-file unreach-call.prp\n"
          "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n",
          check},
     Verb{"run", "execute one path and print what the program prints",
@@ -60,7 +62,8 @@ std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine
 }
 
 void addInput(CLI::App& app, program::Input& input, bool required) {
-  auto* files = app.add_option("FILE", input.files, "the program: .c .cc .cpp .cxx .i .ii .ll .bc, one or several");
+  auto* files = app.add_option("FILE", input.files,
+                               "the program: .c .cc .cpp .cxx .i .ii .ll .bc, one or several; or a task, .yml");
   if (required) files->required();
   app.add_option("--arg", input.arguments, "an argument of the checked program (repeatable)")->allow_extra_args(false);
 }
@@ -135,10 +138,11 @@ std::string shellText(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string replayCommand(const program::Input& input, const std::string& path) {
+std::string replayCommand(const program::Input& input, const std::string& path, const std::vector<std::string>& more) {
   std::vector<std::string> words = {program_invocation_name, "replay"};
   words.insert(words.end(), input.files.begin(), input.files.end());
   words.insert(words.end(), {"--path", path});
+  words.insert(words.end(), more.begin(), more.end());
   for (const std::string& argument : input.arguments) words.insert(words.end(), {"--arg", argument});
   if (!input.clangFlags.empty()) words.emplace_back("--");
   words.insert(words.end(), input.clangFlags.begin(), input.clangFlags.end());

@@ -59,6 +59,7 @@ support::Result<uint64_t> parseBytes(const std::string& text);
 std::string shellText(const std::vector<std::string>& words);
 
 /// The command that shows a path again, as this program was called itself.
-std::string replayCommand(const program::Input& input, const std::string& path);
+std::string replayCommand(const program::Input& input, const std::string& path,
+                          const std::vector<std::string>& more = {});
 
 }  // namespace clew::cli

@@ -5,12 +5,28 @@
 #include <iostream>
 
 #include "cli/options.h"
+#include "cli/question.h"
 #include "cli/single_path.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "support/watchdog.h"
 
 namespace clew::cli {
+
+namespace {
+
+/// Finds the program of a task, and what the path was found with.
+std::optional<support::Error> open(program::Input& input, const Selection& selection, Question& question) {
+  const auto task = openTask(input);
+  if (!task) return task.error();
+  auto questions = questionsOf(selection, std::nullopt, input);
+  if (!questions) return questions.error();
+  if (questions->size() > 1) return support::Error{"a path violates one property: give one --property-file"};
+  question = std::move(questions->front());
+  return std::nullopt;
+}
+
+}  // namespace
 
 int replay(const CommandLine& line) {
   program::Input input;
@@ -21,11 +37,14 @@ int replay(const CommandLine& line) {
   addInput(app, input);
   app.add_option("--path", pathText, "the path, as clew check prints it")->expected(1);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
+  Selection selection;
+  addSelection(app, selection);
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "replay", line)) return *done;
   input.clangFlags = line.clangFlags;
 
   std::string recordedHash;
+  Question question;
   if (!pathText) {
     if (input.files.size() != 1 || !input.files.front().ends_with(".json")) {
       return complain("replay needs --path P, or a report written by clew check --json");
@@ -35,6 +54,11 @@ int replay(const CommandLine& line) {
     input = recorded->input;
     pathText = recorded->path;
     recordedHash = recorded->contentHash;
+    recording.watch = recorded->watch;
+  } else if (const auto error = open(input, selection, question)) {
+    return complain(error->message);
+  } else {
+    recording.watch = question.watch;
   }
   auto path = machine::Path::parse(*pathText);
   if (!path) return complain(path.error().message);
@@ -57,7 +81,8 @@ int replay(const CommandLine& line) {
   report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
   if (!trace.output.empty())
     std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
-  const report::Verdict verdict = verdictOfPath(*program, trace);
+  report::Verdict verdict = verdictOfPath(*program, trace);
+  if (trace.violation) verdict.detail = question.nameOf(trace.violation->property);
   std::cout << "\nverdict: " << verdict.text() << std::endl;
   return verdict.exitStatus();
 }

@@ -6,6 +6,7 @@
 
 #include "cli/options.h"
 #include "cli/single_path.h"
+#include "cli/task.h"
 #include "report/text.h"
 #include "support/watchdog.h"
 
@@ -25,6 +26,8 @@ int run(const CommandLine& line) {
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "run", line)) return *done;
   input.clangFlags = line.clangFlags;
+  const auto given = input;
+  if (const auto task = openTask(input); !task) return complain(task.error().message);
   auto path = machine::Path::parse(pathText);
   if (!path) return complain(path.error().message);
   const auto program = program::load(input);
@@ -35,19 +38,19 @@ int run(const CommandLine& line) {
   recording.live = &std::cout;
   recording.liveErrors = &std::cerr;
   recording.stop = &watchdog.stop();
-  report::PathChooser given(*path, true);
+  report::PathChooser fixed(*path, true);
   report::RandomChooser random(seed.value_or(0));
-  report::Chooser& chooser = seed ? static_cast<report::Chooser&>(random) : given;
+  report::Chooser& chooser = seed ? static_cast<report::Chooser&>(random) : fixed;
   const report::Trace trace = report::record(*program, chooser, recording);
-  if (given.mismatch()) {
-    const auto [position, alternatives] = *given.mismatch();
+  if (fixed.mismatch()) {
+    const auto [position, alternatives] = *fixed.mismatch();
     return complain(fmt::format("the path does not fit the program: its choice number {} has only {} alternatives",
                                 position + 1, alternatives));
   }
   if (!trace.output.empty() && !trace.output.ends_with('\n')) std::cout << "\n";
   if (trace.violation) {
     report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
-    std::cout << "\nto see each step: " << replayCommand(input, trace.path.text()) << "\n";
+    std::cout << "\nto see each step: " << replayCommand(given, trace.path.text()) << "\n";
   }
   const report::Verdict verdict = verdictOfPath(*program, trace);
   std::cout << "verdict: " << verdict.text() << std::endl;

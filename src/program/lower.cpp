@@ -49,6 +49,16 @@ std::optional<support::Error> ModuleLowering::lower() {
   return std::nullopt;
 }
 
+std::optional<uint64_t> ModuleLowering::errorFunctionIndex(const llvm::Function& function) const {
+  llvm::StringRef name = function.getName();
+  // Linking gives static functions of the same name new ones; the debug information keeps the old.
+  if (function.hasLocalLinkage() && function.getSubprogram() != nullptr) name = function.getSubprogram()->getName();
+  const auto& known = program_.errorFunctions;
+  const auto found = std::find(known.begin(), known.end(), name.str());
+  if (found == known.end()) return std::nullopt;
+  return static_cast<uint64_t>(found - known.begin());
+}
+
 void ModuleLowering::placeFunctions() {
   for (const llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;

@@ -71,6 +71,8 @@ class ModuleLowering {
   uint32_t globalAt(uint64_t address) const;
   uint32_t globalIndex(const llvm::GlobalVariable* global) const { return globals_.at(global); }
   uint32_t textIndex(const std::string& text);
+  /// The number of a function among those that must never be called, if it is one of them.
+  std::optional<uint64_t> errorFunctionIndex(const llvm::Function& function) const;
 
  private:
   void placeFunctions();

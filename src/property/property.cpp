@@ -33,6 +33,13 @@ std::span<const PropertyInfo> allProperties() { return kProperties; }
 
 std::string_view nameOf(Property property) { return kProperties[static_cast<size_t>(property)].name; }
 
+std::optional<Property> propertyNamed(std::string_view name) {
+  const auto known =
+      std::find_if(kProperties.begin(), kProperties.end(), [&](const PropertyInfo& info) { return info.name == name; });
+  if (known == kProperties.end()) return std::nullopt;
+  return known->property;
+}
+
 Property propertyOf(machine::Fault fault) {
   switch (fault) {
     case machine::Fault::OutOfBounds: return Property::OutOfBounds;
@@ -55,14 +62,13 @@ support::Result<PropertySet> PropertySet::parse(std::string_view names) {
   while (true) {
     const size_t comma = names.find(',');
     const std::string_view name = names.substr(0, comma);
-    const auto known = std::find_if(kProperties.begin(), kProperties.end(),
-                                    [&](const PropertyInfo& info) { return info.name == name; });
-    if (known == kProperties.end()) {
+    const auto known = propertyNamed(name);
+    if (!known) {
       std::string all;
       for (const PropertyInfo& info : kProperties) all += fmt::format("{}{}", all.empty() ? "" : ", ", info.name);
       return support::Error{fmt::format("no property is called '{}'; there are {}", name, all)};
     }
-    set.add(known->property);
+    set.add(*known);
     if (comma == std::string_view::npos) return set;
     names.remove_prefix(comma + 1);
   }

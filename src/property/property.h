@@ -37,6 +37,8 @@ struct PropertyInfo {
 /// All properties in the order in which they are listed.
 std::span<const PropertyInfo> allProperties();
 std::string_view nameOf(Property property);
+/// The property with this name, if there is one.
+std::optional<Property> propertyNamed(std::string_view name);
 /// The property that a fault violates.
 Property propertyOf(machine::Fault fault);
 
@@ -44,11 +46,13 @@ Property propertyOf(machine::Fault fault);
 class PropertySet {
  public:
   static PropertySet all() { return PropertySet(~uint64_t{0}); }
+  static PropertySet none() { return PropertySet(0); }
   /// From names separated by commas.
   static support::Result<PropertySet> parse(std::string_view names);
 
   bool contains(Property property) const { return (bits_ >> static_cast<unsigned>(property) & 1) != 0; }
   void add(Property property) { bits_ |= uint64_t{1} << static_cast<unsigned>(property); }
+  void add(PropertySet others) { bits_ |= others.bits_; }
 
  private:
   explicit PropertySet(uint64_t bits) : bits_(bits) {}
