@@ -95,7 +95,7 @@ report::Answer answer(const program::Program& program, const Question& question,
   answer.watch = question.watch;
   answer.expected = question.expected;
   answer.expectedClause = question.expectedClause;
-  if (question.file && !question.file->refused.empty()) {
+  if (question.properties.empty()) {
     answer.verdict = {report::VerdictKind::Unknown, question.file->refused};
     return answer;
   }
@@ -103,7 +103,11 @@ report::Answer answer(const program::Program& program, const Question& question,
   options.watch = question.watch;
   const search::Result result = search::explore(program, options, watchdog.stop(), statistics);
   answer.verdict = report::verdictOf(result, options, watchdog.reason());
-  if (!result.violation) return answer;
+  if (!result.violation) {
+    const bool refused = question.file && !question.file->refused.empty();
+    if (refused) answer.verdict = {report::VerdictKind::Unknown, question.file->refused};
+    return answer;
+  }
   answer.trace = confirm(program, options, result);
   answer.clause = question.nameOf(result.violation->property);
   answer.verdict.detail = answer.clause;

@@ -50,6 +50,7 @@ class PropertySet {
   /// From names separated by commas.
   static support::Result<PropertySet> parse(std::string_view names);
 
+  bool empty() const { return bits_ == 0; }
   bool contains(Property property) const { return (bits_ >> static_cast<unsigned>(property) & 1) != 0; }
   void add(Property property) { bits_ |= uint64_t{1} << static_cast<unsigned>(property); }
   void add(PropertySet others) { bits_ |= others.bits_; }

@@ -196,7 +196,7 @@ class Parser {
 
   std::optional<Error> refuse(std::string_view clause) {
     file_.clauses.push_back({std::string(clause), PropertySet::none()});
-    file_.refused = fmt::format("{} is not supported", clause);
+    if (file_.refused.empty()) file_.refused = fmt::format("{} is not supported", clause);
     return std::nullopt;
   }
 

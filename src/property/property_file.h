@@ -25,7 +25,7 @@ struct PropertyFile {
   std::string name;  // of the file
   std::vector<Clause> clauses;
   std::vector<std::string> errorFunctions;  // that must not be called
-  std::string refused;                      // why it cannot be decided, if it cannot
+  std::string refused;                      // what cannot be decided, if there is something: it may only be violated
 
   /// Everything that the clauses stand for.
   PropertySet properties() const;

@@ -30,7 +30,7 @@ std::string resultText(const Answer& answer) {
     const bool known = answer.clause.empty() || answer.clause == property || answer.clause == "unreach-call";
     text += known ? "" : fmt::format(" ({}: {})", answer.clause, property);
   } else if (!answer.verdict.detail.empty()) {
-    text += fmt::format(" ({})", answer.verdict.text());
+    text += fmt::format(" ({})", answer.verdict.detail);
   }
   return answer.differs() ? text + ", not as expected" : text;
 }

@@ -85,6 +85,7 @@ class Schema {
     if (type == "string") return value.is_string();
     if (type == "integer") return value.is_number_integer();
     if (type == "number") return value.is_number();
+    if (type == "boolean") return value.is_boolean();
     throw std::logic_error("the schema uses the type " + type + ", which this validator does not know");
   }
 
