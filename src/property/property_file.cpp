@@ -29,7 +29,7 @@ struct KnownFormula {
 constexpr std::array kFormulas = {
     KnownFormula{"G valid-free", "valid-free", "double-free,invalid-free"},
     KnownFormula{"G valid-deref", "valid-deref", "out-of-bounds,use-after-free,null-dereference,uninitialized"},
-    KnownFormula{"G valid-memtrack", "valid-memtrack", "leak"},
+    KnownFormula{"G valid-memtrack", "valid-memtrack", "lost-memory"},
     KnownFormula{"G valid-memcleanup", "valid-memcleanup", "leak"},
     KnownFormula{"G ! overflow", "no-overflow", "signed-overflow"},
     KnownFormula{"G ! data-race", "no-data-race", "data-race"},
