@@ -78,7 +78,10 @@ class TaskReader {
     }
   }
 
-  std::string placeOf(const std::string& file) const { return (folder_ / file).lexically_normal().string(); }
+  std::string placeOf(const std::string& file) const {
+    const std::string place = (folder_ / file).lexically_normal().string();
+    return place.starts_with('-') ? "./" + place : place;  // or clang would take it for an option
+  }
 
   void readInputs(const YAML::Node& node) {
     if (node.IsScalar()) {

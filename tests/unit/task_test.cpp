@@ -67,6 +67,12 @@ TEST(Task, MayHaveSeveralFiles) {
   EXPECT_EQ(task.files, (std::vector<std::string>{"folder/a.c", "folder/b.c", "/c.c"}));
 }
 
+TEST(Task, CannotPassOptionsToClang) {
+  const auto task = parseTask("test.yml", replaced("main.c", "-fplugin=x.c"));
+  ASSERT_TRUE(task) << task.error().message;
+  EXPECT_EQ(task->files, std::vector<std::string>{"./-fplugin=x.c"});
+}
+
 TEST(Task, MayNameFilesByAPattern) {
   const auto folder = std::filesystem::path(CLEW_PROGRAM_TESTS) / "svcomp";
   const auto task = parseTask((folder / "test.yml").string(), replaced("main.c", "peterson_?.c"));
