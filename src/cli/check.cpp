@@ -92,6 +92,7 @@ report::Answer answer(const program::Program& program, const Question& question,
   answer.question = question.name;
   answer.fromFile = question.file.has_value();
   answer.clauses = question.clauses();
+  answer.properties = question.properties;
   answer.watch = question.watch;
   answer.expected = question.expected;
   answer.expectedClause = question.expectedClause;

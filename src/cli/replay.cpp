@@ -54,12 +54,12 @@ int replay(const CommandLine& line) {
     input = recorded->input;
     pathText = recorded->path;
     recordedHash = recorded->contentHash;
-    recording.watch = recorded->watch;
+    question.properties = recorded->properties;
+    question.watch = recorded->watch;
   } else if (const auto error = open(input, selection, question)) {
     return complain(error->message);
-  } else {
-    recording.watch = question.watch;
   }
+  recording.watch = question.watch;
   auto path = machine::Path::parse(*pathText);
   if (!path) return complain(path.error().message);
   const auto program = program::load(input);

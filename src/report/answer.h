@@ -18,6 +18,7 @@ struct Answer {
   std::string question;  // the property file, or the properties' names
   bool fromFile = false;
   std::vector<std::string> clauses;  // what had to hold: the lines of the property file, or the properties
+  property::PropertySet properties = property::PropertySet::all();
   machine::Watch watch;
   std::optional<bool> expected;  // what somebody knew before
   std::string expectedClause;

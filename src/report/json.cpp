@@ -74,12 +74,17 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
 }
 
 /// What a replay has to watch to come by the same path.
-ordered_json watchJson(const program::Program& program, const machine::Watch& watch) {
+ordered_json watchJson(const program::Program& program, const Answer& answer) {
+  const machine::Watch& watch = answer.watch;
   ordered_json functions = ordered_json::array();
+  ordered_json properties = ordered_json::array();
+  for (const property::PropertyInfo& info : property::allProperties()) {
+    if (answer.properties.contains(info.property)) properties.push_back(info.name);
+  }
   for (size_t i = 0; i < program.errorFunctions.size(); ++i) {
     if ((watch.errorFunctions >> i & 1) != 0) functions.push_back(program.errorFunctions[i]);
   }
-  return {{"assertions", watch.assertions}, {"error_functions", functions}};
+  return {{"properties", properties}, {"assertions", watch.assertions}, {"error_functions", functions}};
 }
 
 ordered_json violationJson(const program::Program& program, const Answer& answer) {
@@ -88,7 +93,7 @@ ordered_json violationJson(const program::Program& program, const Answer& answer
           {"message", trace.violation->message},
           {"location", locationJson(program, trace.place)},
           {"path", trace.path.text()},
-          {"watched", watchJson(program, answer.watch)}};
+          {"watched", watchJson(program, answer)}};
 }
 
 ordered_json propertyFilesJson(const JsonReport& report) {
@@ -191,9 +196,17 @@ support::Result<Recorded> readRecorded(const std::string& file) {
   if (violation.contains("watched")) {
     const auto& watched = violation["watched"];
     std::vector<std::string> functions;
+    std::vector<std::string> names;
     const bool readable = watched.is_object() && watched.contains("assertions") && watched["assertions"].is_boolean() &&
-                          texts(watched, "error_functions", functions) && functions.size() <= 64;
+                          texts(watched, "error_functions", functions) && functions.size() <= 64 &&
+                          texts(watched, "properties", names);
     if (!readable) return malformed;
+    recorded.properties = property::PropertySet::none();
+    for (const std::string& name : names) {
+      const auto known = property::propertyNamed(name);
+      if (!known) return malformed;
+      recorded.properties.add(*known);
+    }
     recorded.watch.assertions = watched["assertions"].get<bool>();
     recorded.input.errorFunctions = functions;  // so all of them are watched
   }

@@ -33,6 +33,7 @@ struct Recorded {
   program::Input input;
   std::string contentHash;
   std::string path;
+  property::PropertySet properties = property::PropertySet::all();
   machine::Watch watch;
 };
 support::Result<Recorded> readRecorded(const std::string& file);

@@ -249,8 +249,11 @@ TEST_F(Replay, ComplainsAboutAReportThatDoesNotSayWhatWasWatched) {
   write("choice.c", kAssertion);
   clew({"check", "choice.c", "--json", "report.json"});
   json document = json::parse(read("report.json"));
-  for (const json& watched : {json(1), json::object(), json{{"assertions", "no"}, {"error_functions", json::array()}},
-                              json{{"assertions", true}, {"error_functions", {1}}}}) {
+  for (const json& watched :
+       {json(1), json::object(),
+        json{{"assertions", "no"}, {"error_functions", json::array()}, {"properties", json::array()}},
+        json{{"assertions", true}, {"error_functions", {1}}, {"properties", json::array()}},
+        json{{"assertions", true}, {"error_functions", json::array()}, {"properties", {"x"}}}}) {
     document["violation"]["watched"] = watched;
     write("report.json", document.dump());
     expectComplaint({"replay", "report.json"}, "not a report with a counterexample");
