@@ -23,6 +23,7 @@ double secondsSince(Clock::time_point begin) { return std::chrono::duration<doub
 
 struct CheckOptions {
   program::Input input;
+  InvariantTexts invariants;
   search::Options search;
   std::string order = "dfs";
   std::optional<std::string> properties;
@@ -35,6 +36,7 @@ struct CheckOptions {
 void addOptions(CLI::App& app, CheckOptions& options) {
   addInput(app, options.input);
   app.add_option("--property", options.properties, "properties to check, separated by commas (default: all)");
+  addInvariants(app, options.invariants);
   app.add_option("--search", options.order, "dfs, or bfs for a shortest counterexample")
       ->check(CLI::IsMember({"dfs", "bfs"}));
   app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
@@ -51,13 +53,28 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   addMachineLimits(app, options.search.machine);
 }
 
+/// What is given is checked, whatever else is selected.
+void selectInvariants(CheckOptions& options) {
+  const auto select = [&](property::Property property, bool given) {
+    given ? options.search.properties.add(property) : options.search.properties.remove(property);
+  };
+  select(property::Property::Invariant, !options.invariants.invariants.empty());
+  select(property::Property::Next, !options.invariants.next.empty());
+}
+
 /// Turns texts into values; the error if one does not fit.
 std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
   if (options.properties) {
     auto chosen = property::PropertySet::parse(*options.properties);
     if (!chosen) return chosen.error();
     options.search.properties = *chosen;
+    using property::Property;
+    if (chosen->contains(Property::Invariant) && options.invariants.invariants.empty())
+      return support::Error{"the property 'invariant' needs --invariant EXPR"};
+    if (chosen->contains(Property::Next) && options.invariants.next.empty())
+      return support::Error{"the property 'next' needs --next EXPR"};
   }
+  selectInvariants(options);
   options.search.order = options.order == "bfs" ? search::Order::BreadthFirst : search::Order::DepthFirst;
   if (options.search.stateless && options.search.order == search::Order::BreadthFirst) {
     return support::Error{"--stateless needs --search dfs: breadth-first order is made of stored states"};
@@ -79,6 +96,7 @@ std::optional<report::Trace> confirm(const program::Program& program, const Chec
   report::PathChooser chooser(result.path, false);
   report::RecordOptions recording;
   recording.machine = options.search.machine;
+  recording.invariants = options.search.invariants;
   report::Trace trace = report::record(program, chooser, recording);
   const bool same = trace.violation && trace.violation->property == result.violation->property && chooser.finished();
   if (!same) return std::nullopt;
@@ -90,7 +108,7 @@ void printOutcome(const program::Program& program, const CheckOptions& options, 
   report::printTrace(std::cout, program, *trace, report::TextStyle::detect(STDOUT_FILENO));
   if (!trace->output.empty())
     std::cout << "\nthe program printed:\n" << trace->output << (trace->output.ends_with('\n') ? "" : "\n");
-  std::cout << "\nto see it again: " << replayCommand(options.input, trace->path.text()) << "\n\n";
+  std::cout << "\nto see it again: " << replayCommand(options.input, options.invariants, trace->path.text()) << "\n\n";
 }
 
 }  // namespace
@@ -107,6 +125,10 @@ int check(const CommandLine& line) {
   const auto begin = Clock::now();
   const auto program = program::load(options.input);
   if (!program) return complain(program.error().message);
+
+  const auto invariants = property::Invariants::parse(options.invariants.invariants, options.invariants.next, *program);
+  if (!invariants) return complain(invariants.error().message);
+  if (!invariants->empty()) options.search.invariants = &*invariants;
 
   search::Statistics statistics;
   search::Result result;

@@ -19,7 +19,9 @@ constexpr std::array kVerbs = {
          "  clew check philosophers.c                    all properties, depth first\n"
          "  clew check --search bfs queue.c main.c       a shortest counterexample; several files\n"
          "  clew check prog.c --property assert,deadlock --json report.json\n"
-         "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n",
+         "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
+         "  clew check prog.c --invariant 'count <= 5'   C expressions over globals, in every state\n"
+         "  clew check prog.c --next 'x == 5 -> next(x) == 8'  and on every transition\n",
          check},
     Verb{"run", "execute one path and print what the program prints",
          "  clew run prog.c                              the first choice everywhere\n"
@@ -63,6 +65,17 @@ void addInput(CLI::App& app, program::Input& input, bool required) {
   auto* files = app.add_option("FILE", input.files, "the program: .c .cc .cpp .cxx .i .ii .ll .bc, one or several");
   if (required) files->required();
   app.add_option("--arg", input.arguments, "an argument of the checked program (repeatable)")->allow_extra_args(false);
+}
+
+void addInvariants(CLI::App& app, InvariantTexts& texts) {
+  app.add_option("--invariant", texts.invariants,
+                 "a C expression over globals that must hold in every state (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("EXPR");
+  app.add_option("--next", texts.next,
+                 "one that must hold on every transition; next(x) is x after it, A -> B means A implies B (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("EXPR");
 }
 
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
@@ -135,11 +148,13 @@ std::string shellText(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string replayCommand(const program::Input& input, const std::string& path) {
+std::string replayCommand(const program::Input& input, const InvariantTexts& invariants, const std::string& path) {
   std::vector<std::string> words = {program_invocation_name, "replay"};
   words.insert(words.end(), input.files.begin(), input.files.end());
   words.insert(words.end(), {"--path", path});
   for (const std::string& argument : input.arguments) words.insert(words.end(), {"--arg", argument});
+  for (const std::string& text : invariants.invariants) words.push_back("--invariant=" + text);
+  for (const std::string& text : invariants.next) words.push_back("--next=" + text);
   if (!input.clangFlags.empty()) words.emplace_back("--");
   words.insert(words.end(), input.clangFlags.begin(), input.clangFlags.end());
   return shellText(words);

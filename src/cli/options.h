@@ -44,6 +44,14 @@ std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine
 
 /// FILE... and --arg.
 void addInput(CLI::App& app, program::Input& input, bool required = true);
+/// What was given with --invariant and --next.
+struct InvariantTexts {
+  std::vector<std::string> invariants;
+  std::vector<std::string> next;
+  bool empty() const { return invariants.empty() && next.empty(); }
+};
+void addInvariants(CLI::App& app, InvariantTexts& texts);
+
 /// --max-call-depth, --max-object-size.
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits);
 
@@ -59,6 +67,6 @@ support::Result<uint64_t> parseBytes(const std::string& text);
 std::string shellText(const std::vector<std::string>& words);
 
 /// The command that shows a path again, as this program was called itself.
-std::string replayCommand(const program::Input& input, const std::string& path);
+std::string replayCommand(const program::Input& input, const InvariantTexts& invariants, const std::string& path);
 
 }  // namespace clew::cli

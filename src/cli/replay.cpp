@@ -15,11 +15,13 @@ namespace clew::cli {
 int replay(const CommandLine& line) {
   program::Input input;
   std::optional<std::string> pathText;
+  InvariantTexts texts;
   double timeLimit = 0;
   report::RecordOptions recording;
   CLI::App app("Shows a counterexample step by step.");
   addInput(app, input);
   app.add_option("--path", pathText, "the path, as clew check prints it")->expected(1);
+  addInvariants(app, texts);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "replay", line)) return *done;
@@ -35,6 +37,7 @@ int replay(const CommandLine& line) {
     input = recorded->input;
     pathText = recorded->path;
     recordedHash = recorded->contentHash;
+    if (texts.empty()) texts = {recorded->invariants, recorded->next};
   }
   auto path = machine::Path::parse(*pathText);
   if (!path) return complain(path.error().message);
@@ -43,6 +46,10 @@ int replay(const CommandLine& line) {
   if (!recordedHash.empty() && recordedHash != program->contentHash) {
     return complain("the program has changed since the report was written");
   }
+
+  const auto invariants = property::Invariants::parse(texts.invariants, texts.next, *program);
+  if (!invariants) return complain(invariants.error().message);
+  if (!invariants->empty()) recording.invariants = &*invariants;
 
   const support::Watchdog watchdog({timeLimit, 0});
   recording.stop = &watchdog.stop();

@@ -15,12 +15,14 @@ int run(const CommandLine& line) {
   program::Input input;
   std::optional<uint64_t> seed;
   std::string pathText;
+  InvariantTexts texts;
   double timeLimit = 0;
   report::RecordOptions recording;
   CLI::App app("Executes one path of a program and prints what it prints.");
   addInput(app, input);
   auto* seedOption = app.add_option("--seed", seed, "make every choice at random, the same way for the same number");
   app.add_option("--path", pathText, "make these choices, then the first one everywhere")->excludes(seedOption);
+  addInvariants(app, texts);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "run", line)) return *done;
@@ -29,6 +31,10 @@ int run(const CommandLine& line) {
   if (!path) return complain(path.error().message);
   const auto program = program::load(input);
   if (!program) return complain(program.error().message);
+
+  const auto invariants = property::Invariants::parse(texts.invariants, texts.next, *program);
+  if (!invariants) return complain(invariants.error().message);
+  if (!invariants->empty()) recording.invariants = &*invariants;
 
   const support::Watchdog watchdog({timeLimit, 0});
   recording.keepLines = false;
@@ -47,7 +53,7 @@ int run(const CommandLine& line) {
   if (!trace.output.empty() && !trace.output.ends_with('\n')) std::cout << "\n";
   if (trace.violation) {
     report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
-    std::cout << "\nto see each step: " << replayCommand(input, trace.path.text()) << "\n";
+    std::cout << "\nto see each step: " << replayCommand(input, texts, trace.path.text()) << "\n";
   }
   const report::Verdict verdict = verdictOfPath(*program, trace);
   std::cout << "verdict: " << verdict.text() << std::endl;

@@ -46,7 +46,7 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       }
       if (r[i.a].bits != 0) return Next::Continue;
       // What happened up to here has happened, so others may still act on it.
-      if (!mayProceed(thread)) return Next::Stop;
+      if (!mayProceed(thread, watching_)) return Next::Stop;
       ended_ = Outcome::Pruned;
       return Next::End;
     case Op::Fail: {
@@ -60,7 +60,8 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       return fault(thread, Fault::AssertionFailed, text);
     }
     case Op::Exit: {
-      if (!mayProceed(thread)) return Next::Stop;  // it ends what others could still do
+      if (watching_ && !atStart_) return Next::Stop;  // the last values are seen while the heap still exists
+      if (!mayProceed(thread)) return Next::Stop;     // it ends what others could still do
       if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, r[i.a].bits, 0);
       endProcess(static_cast<int>(r[i.a].bits & 0xFF));
       ended_ = Outcome::Exited;

@@ -25,6 +25,8 @@ constexpr std::array kProperties = {
     PropertyInfo{Property::Uninitialized, "uninitialized", "no address, size, divisor or lock was never written"},
     PropertyInfo{Property::Unreachable, "unreachable", "no place is reached that the language forbids to reach"},
     PropertyInfo{Property::JoinTwice, "join-twice", "a thread is joined at most once"},
+    PropertyInfo{Property::Invariant, "invariant", "what --invariant gives holds in every state"},
+    PropertyInfo{Property::Next, "next", "what --next gives holds on every transition"},
 };
 
 }  // namespace

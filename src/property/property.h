@@ -26,6 +26,8 @@ enum class Property : uint8_t {
   Uninitialized,
   Unreachable,
   JoinTwice,
+  Invariant,
+  Next,
 };
 
 struct PropertyInfo {
@@ -49,6 +51,7 @@ class PropertySet {
 
   bool contains(Property property) const { return (bits_ >> static_cast<unsigned>(property) & 1) != 0; }
   void add(Property property) { bits_ |= uint64_t{1} << static_cast<unsigned>(property); }
+  void remove(Property property) { bits_ &= ~(uint64_t{1} << static_cast<unsigned>(property)); }
 
  private:
   explicit PropertySet(uint64_t bits) : bits_(bits) {}

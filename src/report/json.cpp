@@ -76,6 +76,12 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
   return {{"threads", threads}, {"lines", lines}, {"end", ends}, {"output", trace.output}};
 }
 
+std::vector<std::string> textsOf(const std::vector<property::Expression>& expressions) {
+  std::vector<std::string> texts;
+  for (const property::Expression& expression : expressions) texts.push_back(expression.text());
+  return texts;
+}
+
 ordered_json violationJson(const program::Program& program, const Trace& trace) {
   return {{"property", property::nameOf(trace.violation->property)},
           {"message", trace.violation->message},
@@ -96,6 +102,10 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"exit_status", report.verdict.exitStatus()},
                        {"properties", propertiesJson(report)},
                        {"statistics", statisticsJson(report)}};
+  if (report.options.invariants != nullptr) {
+    json["invariants"] = textsOf(report.options.invariants->ofStates);
+    json["next"] = textsOf(report.options.invariants->ofTransitions);
+  }
   if (report.trace != nullptr && report.trace->violation) {
     json["violation"] = violationJson(report.program, *report.trace);
     json["trace"] = traceJson(report.program, *report.trace);
@@ -157,6 +167,9 @@ support::Result<Recorded> readRecorded(const std::string& file) {
                         violation.is_object() && violation.contains("path") && violation["path"].is_string() &&
                         json.contains("program") && json["program"].is_string();
   if (!complete) return malformed;
+  for (const auto& [key, into] : {std::pair{"invariants", &recorded.invariants}, {"next", &recorded.next}}) {
+    if (json.contains(key) && !texts(key, *into)) return malformed;
+  }
   recorded.path = violation["path"].get<std::string>();
   recorded.contentHash = json["program"].get<std::string>();
   return recorded;

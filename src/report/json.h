@@ -32,6 +32,8 @@ struct Recorded {
   program::Input input;
   std::string contentHash;
   std::string path;
+  std::vector<std::string> invariants;
+  std::vector<std::string> next;
 };
 support::Result<Recorded> readRecorded(const std::string& file);
 
