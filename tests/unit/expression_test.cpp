@@ -39,7 +39,7 @@ struct node second = {22, 0, {{7, 8}, {9, 10}, {11, 12}}, 6, -9, -77777777777, {
 struct node first = {11, &second, {{-1, 1}, {-2, 2}, {-3, 3}}, 5, 3, 5, {-1}};
 struct node *p = &first, *none = NULL;
 int *q = &a[2]; const int fixed = 42; void *raw = &first;
-int index = 1;
+int at = 1;
 )";
 
 /// A program in its first state.
@@ -178,7 +178,7 @@ class Generator {
                                                      "LIMIT",
                                                      "a[2]",
                                                      "*a",
-                                                     "a[index]",
+                                                     "a[at]",
                                                      "grid[1][2]",
                                                      "*grid[1]",
                                                      "first.value",
@@ -197,7 +197,7 @@ class Generator {
                                                      "3u",
                                                      "p->next->value",
                                                      "p->in[1].s",
-                                                     "(*p).in[index].c",
+                                                     "(*p).in[at].c",
                                                      "p->flag",
                                                      "second.small",
                                                      "first.wide",
@@ -250,12 +250,12 @@ TEST(Expression, ReadsWhatPeopleWrite) {
 }
 
 TEST(Expression, NamesTheGlobalsThatHaveToBeWatched) {
-  const auto parsed = globals().parse("p->value == a[index] && sizeof(l) == 8");
+  const auto parsed = globals().parse("p->value == a[at] && sizeof(l) == 8");
   ASSERT_TRUE(parsed);
   std::vector<std::string> names;
   for (const uint32_t global : parsed->globals()) names.push_back(globals().program().globals[global].name);
   std::sort(names.begin(), names.end());
-  EXPECT_EQ(names, (std::vector<std::string>{"a", "index", "l", "p"}));
+  EXPECT_EQ(names, (std::vector<std::string>{"a", "at", "l", "p"}));
 }
 
 TEST(Expression, SaysWhereItIsWrong) {
@@ -296,11 +296,11 @@ TEST(Expression, SaysWhyItHasNoValue) {
   const State& state = globals();
   EXPECT_EQ(state.failure("none->value == 1"), "none->value is read through a null pointer");
   EXPECT_EQ(state.failure("p->next->next->value"), "p->next->next->value is read through a null pointer");
-  EXPECT_EQ(state.failure("a[index + 4]"), "a[index + 4] has the index 5 in an array of 5");
+  EXPECT_EQ(state.failure("a[at + 4]"), "a[at + 4] has the index 5 in an array of 5");
   EXPECT_EQ(state.failure("a[i]"), "a[i] has the index -123456 in an array of 5");
   EXPECT_EQ(state.failure("q[3]"), "q[3] lies outside of its object");
   EXPECT_EQ(state.failure("q[1000000]"), "q[1000000] is read through a pointer that points to no object");
-  EXPECT_EQ(state.failure("3 / (index - 1)"), "3 / (index - 1) divides by zero");
+  EXPECT_EQ(state.failure("3 / (at - 1)"), "3 / (at - 1) divides by zero");
   EXPECT_EQ(state.failure("1 << i"), "1 << i shifts by -123456");
   EXPECT_EQ(state.failure("(int)(d * 1e30)"), "(d * 1e30) does not fit the type it is converted to");
 }
