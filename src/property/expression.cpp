@@ -188,7 +188,9 @@ class ExpressionParser {
   }
   uint32_t convert(uint32_t from, ValueType type) {
     if (node(from).type == type) return from;
-    return add(Operation::Convert, type, node(from).begin, from);
+    const uint32_t made = add(Operation::Convert, type, node(from).begin, from);
+    made_.nodes_[made].end = node(from).end;
+    return made;
   }
   bool isZero(uint32_t index) const {
     return node(index).operation == Operation::Constant && node(index).value == 0 && !isFloating(index);

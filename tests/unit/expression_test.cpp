@@ -77,7 +77,7 @@ class State {
 };
 
 const State& globals() {
-  static const State state(std::string(kGlobals) + "int main(void) { return 0; }");
+  static const State state(std::string(kGlobals) + "int main(void) { return LIMIT; }");
   return state;
 }
 
@@ -140,7 +140,7 @@ class Generator {
       case 1: return sub() + pick({" & ", " | ", " ^ "}) + sub();
       case 2: return sub() + pick({" < ", " <= ", " > ", " >= ", " == ", " != "}) + sub();
       case 3: return "(" + sub() + ")" + pick({" / ", " % "}) + pick({"7", "3u", "1000l", "11ul", "'a'"});
-      case 4: return "(" + sub() + ")" + pick({" << ", " >> "}) + pick({"0", "1", "5", "31", "uc % 17"});
+      case 4: return "((" + sub() + ")" + pick({" << ", " >> "}) + pick({"0", "1", "5", "31", "uc % 17"}) + ")";
       case 5: return pick({"-", "~", "!", "+", "- -"}) + "(" + sub() + ")";
       case 6: return sub() + pick({" && ", " || "}) + sub();
       case 7: return "(" + sub() + " ? " + sub() + " : " + sub() + ")";
@@ -148,7 +148,7 @@ class Generator {
         return pick({"(char)", "(unsigned char)", "(short)", "(unsigned short)", "(int)", "(unsigned)", "(long)",
                      "(unsigned long)", "(bool)", "(signed char)", "(long long)", "(size_t)"}) +
                "(" + sub() + ")";
-      case 9: return "((" + sub() + ") & 1 ? " + real(depth - 1) + " : " + real(depth - 1) + ") < 2";
+      case 9: return "(((" + sub() + ") & 1 ? " + real(depth - 1) + " : " + real(depth - 1) + ") < 2)";
       default: return "(" + sub() + ")" + pick({"+", "-", "*", "<", "&", "^"}) + "(" + sub() + ")";
     }
   }
@@ -302,7 +302,7 @@ TEST(Expression, SaysWhyItHasNoValue) {
   EXPECT_EQ(state.failure("q[1000000]"), "q[1000000] is read through a pointer that points to no object");
   EXPECT_EQ(state.failure("3 / (at - 1)"), "3 / (at - 1) divides by zero");
   EXPECT_EQ(state.failure("1 << i"), "1 << i shifts by -123456");
-  EXPECT_EQ(state.failure("(int)(d * 1e30)"), "(d * 1e30) does not fit the type it is converted to");
+  EXPECT_EQ(state.failure("(int)(d * 1e30)"), "d * 1e30 does not fit the type it is converted to");
 }
 
 TEST(Expression, IsBoundedInLengthAndDepth) {
