@@ -188,7 +188,7 @@ int main(void) {
   EXPECT_EQ(outcome.lastLine(), "verdict: violated (use-after-free)") << outcome.describe();
   for (const char* expected :
        {"latest: NULL -> &heap(nodes.c:5)\n", "latest: &heap(nodes.c:5) -> &heap(nodes.c:5)#2\n",
-        "frees heap(nodes.c:5)\n", "-> &heap(nodes.c:5)#3\n", "  T0 at nodes.c:18: return *old;\n"})
+        "frees heap(nodes.c:5);", "-> &heap(nodes.c:5)#3\n", "  T0 at nodes.c:18: return *old;\n"})
     EXPECT_NE(outcome.output.find(expected), std::string::npos) << expected << outcome.describe();
 }
 
