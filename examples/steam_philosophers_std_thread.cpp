@@ -45,7 +45,7 @@ int main(int argc, char** argv) {
   std::vector<std::unique_ptr<Philosopher>> philosophers;
   for (std::size_t i = 0; i < count; ++i) {
     philosophers.push_back(std::make_unique<Philosopher>(forks[i], forks[(i + 1) % count]));
-    philosophers.back()->start();
   }
+  for (auto& philosopher : philosophers) philosopher->start();
   for (auto& philosopher : philosophers) philosopher->join();
 }

@@ -1,7 +1,8 @@
 // The dining philosophers as the paper on StEAM has them, with what C++ offers today: a thread is an
 // object, what it does is its virtual run(), and the number of philosophers comes from the command line.
 //
-// Everyone takes both forks at once: std::scoped_lock never waits for one while it holds the other.
+// Everyone takes the fork with the smaller number first, so no circle of waiting can close.
+#include <algorithm>
 #include <cstddef>
 #include <cstdlib>
 #include <memory>
@@ -25,17 +26,18 @@ class Thread {
 
 class Philosopher : public Thread {
  public:
-  Philosopher(std::mutex& left, std::mutex& right) : left_(left), right_(right) {}
+  Philosopher(std::mutex& first, std::mutex& second) : first_(first), second_(second) {}
 
   void run() override {
     for (;;) {
-      std::scoped_lock both(left_, right_);
+      std::lock_guard<std::mutex> first(first_);
+      std::lock_guard<std::mutex> second(second_);
     }
   }
 
  private:
-  std::mutex& left_;
-  std::mutex& right_;
+  std::mutex& first_;
+  std::mutex& second_;
 };
 
 int main(int argc, char** argv) {
@@ -43,8 +45,9 @@ int main(int argc, char** argv) {
   std::vector<std::mutex> forks(count);
   std::vector<std::unique_ptr<Philosopher>> philosophers;
   for (std::size_t i = 0; i < count; ++i) {
-    philosophers.push_back(std::make_unique<Philosopher>(forks[i], forks[(i + 1) % count]));
-    philosophers.back()->start();
+    const auto [first, second] = std::minmax({i, (i + 1) % count});
+    philosophers.push_back(std::make_unique<Philosopher>(forks[first], forks[second]));
   }
+  for (auto& philosopher : philosophers) philosopher->start();
   for (auto& philosopher : philosophers) philosopher->join();
 }
