@@ -206,6 +206,17 @@ typename Machine<Domain>::Next Machine<Domain>::detachThread(Thread& thread, con
   return Next::Continue;
 }
 
+/// A thread that returns from its start routine, or calls pthread_exit, runs what the runtime has to do at
+/// its end (destructors of its keys) on top of its frames; that function then ends the thread.
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::leaveThread(Thread& thread, Value result) {
+  if (program_.threadEnd == program::kNone) return exitThread(thread, result);
+  pushFrame(thread, program_.threadEnd);
+  thread.registers[thread.frames.back().base] = result;
+  if (thread.inSection) leaveSection(thread);
+  return Next::Reload;
+}
+
 /// Ends a thread. What lived on its stack dies; what it allocated stays.
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::exitThread(Thread& thread, Value result) {
