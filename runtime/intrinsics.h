@@ -86,4 +86,12 @@ void __clew_yield(void);
 int __clew_once_begin(int *control);
 void __clew_once_end(int *control);
 
+/* Blocks the calling thread while the word has the value, or until it has it. What the function does
+   after that, up to the next such call, is one step with the end of the waiting. */
+void __clew_wait_while(const unsigned *word, unsigned value);
+void __clew_wait_until(const unsigned *word, unsigned value);
+
+/* Lets other threads run. */
+void __clew_yield(void);
+
 #endif

@@ -20,6 +20,7 @@ Outcome Machine<Domain>::run(Thread& thread, bool mayAct, uint32_t alternative) 
   thread.lowestDirtyFrame =
       std::min<uint32_t>(thread.lowestDirtyFrame, static_cast<uint32_t>(thread.frames.size()) - 1);
   if (thread.status == ThreadStatus::Woken) return reacquire(thread);
+  if (thread.status == ThreadStatus::Waiting) return timeOut(thread);
   return execute(thread, mayAct);
 }
 
@@ -366,10 +367,14 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::CondInit:
     case Op::CondDestroy:
     case Op::CondWait:
+    case Op::CondTimedWait:
     case Op::CondSignal:
     case Op::CondBroadcast: return conditionOperation(thread, i, r);
     case Op::OnceBegin:
     case Op::OnceEnd: return onceOperation(thread, i, r);
+    case Op::WaitWhile:
+    case Op::WaitUntil: return waitForWord(thread, i, r);
+    case Op::Yield: return mayProceed(thread) ? Next::Continue : Next::Stop;
     case Op::Choose: return choose(thread, i, r);
     default: return environment(thread, i, r);
   }
