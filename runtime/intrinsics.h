@@ -52,6 +52,8 @@ void __clew_write(int stream, const char *bytes, size_t length);
    `capacity` bytes (no terminating zero) and returns the full length. */
 size_t __clew_format_double(char *to, size_t capacity, double value, int conversion, int flags,
                             int width, int precision);
+size_t __clew_format_long_double(char *to, size_t capacity, const long double *value, int conversion,
+                                 int flags, int width, int precision);
 
 /* Reads `length` bytes of text as a number of `bits` bits (32, 64 or 80), correctly rounded, stores it
    and returns what errno becomes (0 or ERANGE). The text is all number: optional sign, then digits in
@@ -72,14 +74,6 @@ __attribute__((noreturn)) void __clew_unmodelled(const char *name);
 
 /* Reports that a lock is given up by a thread that does not hold it. */
 __attribute__((noreturn)) void __clew_fault_unlock(const char *text);
-
-/* Waits: while the word has the value, until it has it. Both are visible operations; the thread is
-   blocked, and what the function did before is seen by the others. */
-void __clew_wait_while(const unsigned *word, unsigned value);
-void __clew_wait_until(const unsigned *word, unsigned value);
-
-/* A point where another thread may run. */
-void __clew_yield(void);
 
 /* pthread_once: begins (returns 1: the caller runs the routine; 0: it has been run; waits while
    another thread runs it) and ends. */

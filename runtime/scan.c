@@ -3,7 +3,9 @@
    The format is read once, from left to right. A conversion reads its field one byte at a time and
    puts the first byte that does not belong to it back, so it works the same on a string and on a
    stream. Integers are collected as a magnitude that stops at the largest value, as strtol does;
-   for floating point the field is collected as text and then has to be a number as a whole.
+   for floating point the field is collected as text. Like glibc, and other than the standard says, a
+   prefix or exponent without digits (0x, 1e) is read and counts for nothing; only 0x alone is no
+   floating-point number.
 
    The names with __isoc99_ and __isoc23_ are what the headers turn scanf into; the last also accept
    the prefix 0b. stdio.h is not included, because it would rename what is defined here. */
@@ -169,12 +171,10 @@ static int readPrefix(Source *source, Field *field, int byte, int *base, Integer
     byte = nextOf(source, field);
     if (lower(byte) == 'x' && *base != 2) {
         *base = 16;
-        number->digits = 0;
         return nextOf(source, field);
     }
     if (lower(byte) == 'b' && *base == 0 && source->binaryPrefix) {
         *base = 2;
-        number->digits = 0;
         return nextOf(source, field);
     }
     if (*base == 0)
@@ -287,6 +287,8 @@ static int collectNumber(Collected *collected, Source *source, Field *field, int
         byte = keep(collected, source, field, byte);
         byte = collectDigits(collected, source, field, byte, base);
     }
+    if (base == 16 && collected->length == begin)
+        collected->length = 0;
     if (collected->length - begin > points && lower(byte) == (base == 16 ? 'p' : 'e')) {
         byte = keep(collected, source, field, byte);
         if (byte == '+' || byte == '-')
@@ -305,6 +307,7 @@ static Outcome readReal(Source *source, Field *field, Targets *targets)
         return kInputEnded;
     if (byte == '-' || byte == '+')
         byte = keep(&collected, source, field, byte);
+    int isWord = lower(byte) == 'n' || lower(byte) == 'i';
     if (lower(byte) == 'n')
         byte = collectWord(&collected, source, field, byte, "nan");
     else if (lower(byte) == 'i')
@@ -314,7 +317,7 @@ static Outcome readReal(Source *source, Field *field, Targets *targets)
     leave(source, field, byte);
     collected.text[collected.length] = '\0';
     size_t length = __clewrt_lengthOfReal(collected.text);
-    if (length == 0 || length != (size_t)collected.length)
+    if (length == 0 || (isWord && length != (size_t)collected.length))
         return kMismatch;
     if (!field->suppressed) {
         void *to = va_arg(targets->list, void *);

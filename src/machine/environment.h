@@ -172,7 +172,14 @@ template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::formatDouble(Thread& thread, const Instruction& i, Value* r) {
   const auto& arguments = program_.calls[i.c].arguments;
   const auto argument = [&](size_t index) { return r[arguments[index]].bits; };
-  const double value = std::bit_cast<double>(argument(2));
+  long double extended = 0;
+  if (i.width == 80) {  // given by its address
+    uint64_t offset = 0;
+    const Object* source = resolve(thread, r[arguments[2]], 0, 10, false, offset);
+    if (source == nullptr) return Next::End;
+    if (source->shared && !mayProceed(thread)) return Next::Stop;
+    std::memcpy(&extended, source->data + offset, 10);
+  }
   std::string format = "%";
   constexpr std::string_view kFlags = "-+ #0";
   for (size_t flag = 0; flag < kFlags.size(); ++flag) {
@@ -181,11 +188,15 @@ typename Machine<Domain>::Next Machine<Domain>::formatDouble(Thread& thread, con
   constexpr int kWidest = 4096;
   const int width = std::clamp(static_cast<int>(argument(5)), 0, kWidest);
   const int precision = std::clamp(static_cast<int>(argument(6)), -1, kWidest);
-  format += "*.*";
+  format += i.width == 80 ? "*.*L" : "*.*";
   format += static_cast<char>(argument(3));
-  const int length = snprintf(nullptr, 0, format.c_str(), width, precision, value);
+  const auto print = [&](char* to, size_t size) {
+    if (i.width == 80) return snprintf(to, size, format.c_str(), width, precision, extended);
+    return snprintf(to, size, format.c_str(), width, precision, std::bit_cast<double>(argument(2)));
+  };
+  const int length = print(nullptr, 0);
   std::string text(static_cast<size_t>(std::max(length, 0)) + 1, '\0');
-  snprintf(text.data(), text.size(), format.c_str(), width, precision, value);
+  print(text.data(), text.size());
   text.pop_back();
   const uint64_t written = std::min<uint64_t>(text.size(), argument(1));
   if (written > 0) {

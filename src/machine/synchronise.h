@@ -323,7 +323,7 @@ typename Machine<Domain>::Next Machine<Domain>::mutexOperation(Thread& thread, c
         uint64_t place = 0;
         const Object* attributes = resolve(thread, r[i.b], 0, 4, false, place);
         if (attributes == nullptr) return Next::End;
-        wanted = loadFrom(*attributes, place, 32);
+        wanted = Domain::bitAnd(loadFrom(*attributes, place, 32), Domain::constant(0xFFFF));  // the rest is no type
       }
       for (uint64_t word = 0; word < mutex_layout::kSize; word += 8)
         storeTo(*object, offset + word, 64, Domain::constant(0));

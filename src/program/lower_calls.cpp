@@ -257,10 +257,11 @@ uint32_t FunctionLowering::callRecord(llvm::CallBase& call, llvm::FunctionType* 
 }
 
 bool FunctionLowering::lowerLibrary(llvm::CallBase& call, llvm::StringRef name) {
-  if (name == "__clew_format_double" && call.arg_size() == 7) {
+  if ((name == "__clew_format_double" || name == "__clew_format_long_double") && call.arg_size() == 7) {
     const uint32_t record = callRecord(call, call.getFunctionType());
     Instruction& made = emit(Op::FormatDouble, resultSlot(call));
     made.c = record;
+    made.width = name == "__clew_format_double" ? 64 : 80;
     return true;
   }
   for (const LibraryFunction& known : kLibrary) {
