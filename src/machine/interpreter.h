@@ -317,6 +317,10 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::Call: return call(thread, i, program_.calls[i.c].callee);
     case Op::CallIndirect: return callIndirect(thread, i, r);
     case Op::Return: return returnFrom(thread, i, r);
+    case Op::Unwind: return unwind(thread, r[i.a]);
+    case Op::CatchClause: return catchClause(thread, i, r);
+    case Op::SetJump: return setJump(thread, i, r);
+    case Op::LongJump: return longJump(thread, i, r);
     case Op::Unreachable:
       return fault(thread, Fault::Unreachable, "a place that the compiler took for unreachable was reached");
     case Op::Unmodelled: return abandon(thread, program_.texts[i.imm()] + " is not modelled");

@@ -275,6 +275,14 @@ class Machine {
   bool reachesShared(const Thread& thread, size_t first) const;
   void pushFrame(Thread& thread, uint32_t function);
 
+  // Exceptions and jumps (unwind.h).
+  Next unwind(Thread& thread, Value exception);
+  Next catchClause(Thread& thread, const Instruction& instruction, Value* registers);
+  Next setJump(Thread& thread, const Instruction& instruction, Value* registers);
+  Next longJump(Thread& thread, const Instruction& instruction, Value* registers);
+  bool leaveFramesAbove(Thread& thread, size_t index);
+  const program::Call* landingOf(const Frame& frame) const;
+
   // The heap (heap.h).
   Next allocate(Thread& thread, const Instruction& instruction, Value* registers);
   Next release(Thread& thread, const Instruction& instruction, Value* registers);
