@@ -457,6 +457,21 @@ bool FunctionLowering::lowerIntegerIntrinsic(llvm::IntrinsicInst& call) {
   return true;
 }
 
+/// a * b + c of long doubles, which may be rounded in between.
+void FunctionLowering::lowerWideMultiplyAdd(llvm::IntrinsicInst& call) {
+  const uint32_t a = slotOf(call.getArgOperand(0));
+  const uint32_t b = slotOf(call.getArgOperand(1));
+  const uint32_t c = slotOf(call.getArgOperand(2));
+  const uint32_t product = newSlots(2);
+  const auto emitWide = [&](FloatKind kind, uint32_t dst, uint32_t left, uint32_t right) {
+    Instruction& made = emit(Op::FloatWide, dst, left, right);
+    made.width = 80;
+    made.aux = static_cast<uint8_t>(kind);
+  };
+  emitWide(FloatKind::Mul, product, a, b);
+  emitWide(FloatKind::Add, resultSlot(call), product, c);
+}
+
 bool FunctionLowering::lowerFloatIntrinsic(llvm::IntrinsicInst& call) {
   if (call.getIntrinsicID() == llvm::Intrinsic::is_fpclass) return lowerFloatClass(call);
   std::optional<FloatKind> kind;
@@ -501,6 +516,7 @@ bool FunctionLowering::lowerFloatIntrinsic(llvm::IntrinsicInst& call) {
     return true;
   }
   const unsigned width = widthOf(type->getScalarType());
+  if (width > 64 && kind == FloatKind::MultiplyAdd && !type->isVectorTy()) return lowerWideMultiplyAdd(call), true;
   if (width > 64 && (arguments == 3 || type->isVectorTy())) return false;
   const uint32_t b = slotOf(call.getArgOperand(1));
   const uint32_t c = arguments == 3 ? slotOf(call.getArgOperand(2)) : 0;
