@@ -5,12 +5,14 @@
    gives the address of a deleted key to nobody while an entry still has it, so a new key with an old
    number finds no old values.
 
-   A thread ends in endThread, which runs the destructors, key by key in the order of the keys'
-   numbers (POSIX leaves the order open), again while there are values left, but at most
-   PTHREAD_DESTRUCTOR_ITERATIONS times. Lists instead of tables, because a table would be part of every
+   At a thread's end the destructors run, key by key in the order of the keys' numbers (POSIX leaves
+   the order open), again while there are values left, but at most PTHREAD_DESTRUCTOR_ITERATIONS
+   times. Lists instead of tables, because a table would be part of every
    state. */
 #define _GNU_SOURCE
 #include "runtime.h"
+
+#include "thread_end.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -79,18 +81,17 @@ static int runDestructors(void)
     }
 }
 
-static void endThread(void *result)
+void __clewrt_destroyValues(void)
 {
     for (int round = 0; round < PTHREAD_DESTRUCTOR_ITERATIONS && runDestructors(); ++round)
         ;
     while (entries != NULL)
         takeEntry(&entries);
-    __clew_thread_exit(result);
 }
 
 int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
 {
-    __clew_at_thread_end(endThread);
+    __clew_at_thread_end(__clewrt_endThread);
     Key **place = &keys;
     pthread_key_t number = 0;
     for (; *place != NULL && (*place)->number == number; place = &(*place)->next)
