@@ -63,6 +63,9 @@ int __clew_parse_real(void *to, const char *text, size_t length, int bits);
 /* Makes memory what it was before it was written. */
 void __clew_undefine(void *p, size_t length);
 
+/* Says in a trace what has happened, with % for the name of the object. Does nothing else. */
+void __clew_note(const char *text, const void *object);
+
 /* Whether a function of this name is part of the program, that is, whether anything refers to it. */
 int __clew_is_linked(const char *name);
 

@@ -75,11 +75,13 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
     case Op::InputByte: return readInput(thread, i, r);
     case Op::ParseReal: return parseReal(thread, i, r);
     case Op::Undefine: return undefine(thread, i, r);
+    case Op::Note:
+      if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, r[i.b].bits, r[i.a].bits);
+      return Next::Continue;
     default: return abandon(thread, fmt::format("the instruction {} is not modelled", program::nameOf(i.op)));
   }
 }
 
-/// The text that the runtime hands over with a fault.
 template <typename Domain>
 std::string Machine<Domain>::textAt(uint64_t address) const {
   std::string text;

@@ -199,6 +199,8 @@ class Machine {
   Value slot(const Thread& thread, uint32_t index) const { return thread.registers[thread.frames.back().base + index]; }
   /// Number of the thread that a pthread_t stands for, or kNone.
   uint32_t threadOfHandle(uint64_t handle) const;
+  /// The text of the program that begins at this address; empty if there is none.
+  std::string textAt(uint64_t address) const;
 
   void setObserver(Observer* observer) { observer_ = observer; }
   /// Asked to end soon: steps in long local computations return.
@@ -324,7 +326,6 @@ class Machine {
   Next readInput(Thread& thread, const Instruction& instruction, Value* registers);
   Next parseReal(Thread& thread, const Instruction& instruction, Value* registers);
   Next undefine(Thread& thread, const Instruction& instruction, Value* registers);
-  std::string textAt(uint64_t address) const;
 
   // Numbers that are not plain 64-bit integers (arithmetic.h).
   bool divide(Thread& thread, const Instruction& instruction, Value* registers);
