@@ -13,9 +13,9 @@
 #include <pthread.h>
 
 typedef struct Barrier {
+    unsigned leaving; /* first, so that a thread that waits for it waits for the barrier in a trace */
     unsigned count;
     unsigned arrived;
-    unsigned leaving;
 } Barrier;
 
 _Static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t), "fits");
