@@ -50,6 +50,10 @@ std::optional<support::Error> ModuleLowering::lower() {
   placeFunctions();
   placeGlobals();
   findAllocating();
+  // Constants of enumerations are names that people use even where no variable has the type.
+  for (const llvm::DICompileUnit* unit : module_.debug_compile_units()) {
+    for (const llvm::DICompositeType* type : unit->getEnumTypes()) debug_.typeOf(type);
+  }
   if (program_.globals.size() >= kWindowsPerArena / 2) return support::Error{"too many global variables"};
   for (llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;
@@ -125,10 +129,7 @@ void ModuleLowering::placeGlobals() {
     window += windowsFor(global.size);
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
     variable.getDebugInfo(expressions);
-    if (!expressions.empty()) {
-      global.name = expressions.front()->getVariable()->getName().str();
-      global.type = debug_.typeOf(expressions.front()->getVariable()->getType());
-    }
+    if (!expressions.empty()) debug_.describe(*expressions.front()->getVariable(), global);
     globals_[&variable] = static_cast<uint32_t>(program_.globals.size());
     globalOfAddress_[global.address] = static_cast<uint32_t>(program_.globals.size());
     program_.globals.push_back(std::move(global));

@@ -73,6 +73,12 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
   return {{"threads", threads}, {"lines", lines}, {"end", ends}, {"output", trace.output}};
 }
 
+std::vector<std::string> textsOf(const std::vector<property::Expression>& expressions) {
+  std::vector<std::string> texts;
+  for (const property::Expression& expression : expressions) texts.push_back(expression.text());
+  return texts;
+}
+
 /// What a replay has to watch to come by the same path.
 ordered_json watchJson(const program::Program& program, const Answer& answer) {
   const machine::Watch& watch = answer.watch;
@@ -148,7 +154,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"files", report.input.files},
                        {"clang_flags", report.input.clangFlags},
                        {"arguments", report.input.arguments},
-                       {"malloc_may_fail", report.machine.allocationMayFail},
+                       {"malloc_may_fail", report.options.machine.allocationMayFail},
                        {"program", report.program.contentHash},
                        {"verdict", report.verdict.word()},
                        {"detail", report.verdict.detail},
@@ -156,6 +162,10 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"properties", propertiesJson(report)},
                        {"statistics", statisticsJson(report)}};
   if (report.input.input) json["stdin"] = asText(*report.input.input);
+  if (report.options.invariants != nullptr && !report.options.invariants->empty()) {
+    json["invariants"] = textsOf(report.options.invariants->ofStates);
+    json["next"] = textsOf(report.options.invariants->ofTransitions);
+  }
   if (auto files = propertyFilesJson(report); !files.empty()) json["property_files"] = std::move(files);
   const auto violated = std::find_if(report.answers.begin(), report.answers.end(),
                                      [](const Answer& answer) { return answer.trace.has_value(); });
@@ -224,6 +234,9 @@ support::Result<Recorded> readRecorded(const std::string& file) {
   if (json.contains("stdin")) {
     if (!json["stdin"].is_string()) return malformed;
     recorded.input.input = asBytes(json["stdin"].get<std::string>());
+  }
+  for (const auto& [key, into] : {std::pair{"invariants", &recorded.invariants}, {"next", &recorded.next}}) {
+    if (json.contains(key) && !texts(json, key, *into)) return malformed;
   }
   if (json.contains("malloc_may_fail") && json["malloc_may_fail"].is_boolean()) {
     recorded.allocationMayFail = json["malloc_may_fail"].get<bool>();

@@ -259,6 +259,16 @@ bool conclude(const ConcreteMachine& machine, Recorder& recorder, machine::Outco
   return true;
 }
 
+/// The source line that a step is about to execute.
+program::Location placeOfStep(ConcreteMachine& machine, const Recorder& recorder, uint32_t alternative) {
+  for (const machine::ThreadChoice& choice : machine.choices()) {
+    if (alternative - choice.first >= choice.alternatives) continue;
+    const uint32_t pc = recorder.userPc(choice.thread);
+    if (pc != program::kNone) return machine.program().locationAt(pc);
+  }
+  return {};
+}
+
 }  // namespace
 
 std::optional<uint32_t> PathChooser::choose(uint32_t alternatives) {
@@ -291,6 +301,10 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
   machine.setStopFlag(options.stop);
   machine.setWatch(options.watch);
   recorder.addThread(0, program::kNone);
+  std::optional<property::InvariantChecker> invariants;
+  if (options.invariants != nullptr)
+    invariants.emplace(*options.invariants, machine, property::InvariantChecker::Use::SinglePath);
+  program::Location lastStep;
   machine::Outcome outcome = machine.start();
   for (uint32_t step = 1; !conclude(machine, recorder, outcome, trace); ++step) {
     if (options.stop != nullptr && *options.stop) {
@@ -300,6 +314,14 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     if (options.races) {
       if (const auto race = machine.findRace()) {
         recorder.endInRace(*race);
+        break;
+      }
+    }
+    if (invariants) {
+      trace.violation = invariants->afterStep();
+      if (!trace.violation) trace.violation = invariants->inState();
+      if (trace.violation) {
+        trace.place = lastStep;
         break;
       }
     }
@@ -317,6 +339,10 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
       }
       alternative = *chosen;
       trace.path.push(alternative);
+    }
+    if (invariants) {
+      invariants->beforeStep();
+      lastStep = placeOfStep(machine, recorder, alternative);
     }
     recorder.beginStep(step);
     outcome = machine.step(alternative);
