@@ -8,7 +8,10 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 
 namespace clew::cli {
 
@@ -22,6 +25,7 @@ constexpr std::array kVerbs = {
          "  clew check task.yml                          a task of SV-COMP, every property it lists\n"
          "  clew check prog.c --property-file unreach-call.prp\n"
          "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
+         "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n"
          "  clew check prog.c --invariant 'count <= 5'   C expressions over globals, in every state\n"
          "  clew check prog.c --next 'x == 5 -> next(x) == 8'  and on every transition\n",
          check},
@@ -68,6 +72,21 @@ void addInput(CLI::App& app, program::Input& input, bool required) {
                                "the program: .c .cc .cpp .cxx .i .ii .ll .bc, one or several; or a task, .yml");
   if (required) files->required();
   app.add_option("--arg", input.arguments, "an argument of the checked program (repeatable)")->allow_extra_args(false);
+  auto* text = app.add_option("--stdin", input.input, "standard input of the checked program (default: any bytes)");
+  text->expected(1);
+  app.add_option_function<std::string>(
+         "--stdin-file",
+         [&input](const std::string& file) {
+           std::ifstream in(file, std::ios::binary);
+           std::error_code failed;
+           if (!in || std::filesystem::is_directory(file, failed)) {
+             throw CLI::ValidationError("--stdin-file", fmt::format("{}: cannot be read", file));
+           }
+           input.input = std::string(std::istreambuf_iterator<char>(in), {});
+           input.inputFile = file;
+         },
+         "standard input of the checked program, from a file")
+      ->excludes(text);
 }
 
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
@@ -157,6 +176,11 @@ std::string replayCommand(const program::Input& input, const std::string& path, 
   words.insert(words.end(), {"--path", path});
   words.insert(words.end(), more.begin(), more.end());
   for (const std::string& argument : input.arguments) words.insert(words.end(), {"--arg", argument});
+  if (!input.inputFile.empty()) {
+    words.insert(words.end(), {"--stdin-file", input.inputFile});
+  } else if (input.input) {
+    words.insert(words.end(), {"--stdin", *input.input});
+  }
   if (!input.clangFlags.empty()) words.emplace_back("--");
   words.insert(words.end(), input.clangFlags.begin(), input.clangFlags.end());
   return shellText(words);

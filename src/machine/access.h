@@ -44,7 +44,7 @@ Object* Machine<Domain>::resolve(Thread& thread, Value pointer, uint64_t distanc
     const bool inside = offset <= object->size && bytes <= object->size - offset;
     if (inside && !object->external && object->kind != ObjectKind::Thread && !(write && object->constant)) [[likely]] {
       if (recording_) noteObject(*object, offset, bytes);
-      if (footprint_ != nullptr) [[unlikely]]
+      if (footprint_ != nullptr && !mustStop(thread)) [[unlikely]]  // else the step ends before this access
         noteTouch(thread, *object, offset, bytes, write);
       return object;
     }

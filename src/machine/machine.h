@@ -223,6 +223,8 @@ class Machine {
   Value slot(const Thread& thread, uint32_t index) const { return thread.registers[thread.frames.back().base + index]; }
   /// Number of the thread that a pthread_t stands for, or kNone.
   uint32_t threadOfHandle(uint64_t handle) const;
+  /// The text of the program that begins at this address; empty if there is none.
+  std::string textAt(uint64_t address) const;
 
   /// To be called before the start: what is watched decides where threads stop.
   void setWatch(const Watch& watch) { watch_ = watch; }
@@ -344,6 +346,7 @@ class Machine {
   Next createThread(Thread& thread, const Instruction& instruction, Value* registers);
   Next joinThread(Thread& thread, const Instruction& instruction, Value* registers);
   Next detachThread(Thread& thread, const Instruction& instruction, Value* registers);
+  Next leaveThread(Thread& thread, Value result);
   Next exitThread(Thread& thread, Value result);
   Next mutexOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next conditionOperation(Thread& thread, const Instruction& instruction, Value* registers);
@@ -369,6 +372,9 @@ class Machine {
   Next writeOutput(Thread& thread, const Instruction& instruction, Value* registers);
   Next formatDouble(Thread& thread, const Instruction& instruction, Value* registers);
   Next copyArgument(Thread& thread, const Instruction& instruction, Value* registers);
+  Next readInput(Thread& thread, const Instruction& instruction, Value* registers);
+  Next parseReal(Thread& thread, const Instruction& instruction, Value* registers);
+  Next undefine(Thread& thread, const Instruction& instruction, Value* registers);
 
   // Numbers that are not plain 64-bit integers (arithmetic.h).
   Next signedOverflow(Thread& thread, const Instruction& instruction, Value* registers);
@@ -383,6 +389,7 @@ class Machine {
   void floatOperation(const Instruction& instruction, Value* registers);
   void floatWideOperation(const Instruction& instruction, Value* registers);
   void floatConversion(const Instruction& instruction, Value* registers);
+  void floatClass(const Instruction& instruction, Value* registers);
 
   // Faults.
   Next fault(const Thread& thread, Fault fault, std::string message);

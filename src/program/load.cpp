@@ -181,6 +181,7 @@ Result<Program> load(const Input& input) {
   Program program;
   program.arguments = {input.files.front()};
   program.arguments.insert(program.arguments.end(), input.arguments.begin(), input.arguments.end());
+  program.input = input.input;
   program.contentHash = contentHash(**module);
   program.errorFunctions = input.errorFunctions;
   addThunks(**module);

@@ -2,6 +2,7 @@
 // lower.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -11,9 +12,11 @@
 namespace clew::program {
 
 struct Input {
-  std::vector<std::string> files;       // .c .cc .cpp .cxx .i .ii .ll .bc
-  std::vector<std::string> clangFlags;  // given after --
-  std::vector<std::string> arguments;   // argv[1] and following of the checked program
+  std::vector<std::string> files;                   // .c .cc .cpp .cxx .i .ii .ll .bc
+  std::vector<std::string> clangFlags;              // given after --
+  std::vector<std::string> arguments;               // argv[1] and following of the checked program
+  std::optional<std::string> input = std::nullopt;  // standard input of the checked program
+  std::string inputFile = {};                       // where that came from, if from a file
   /// Functions that must never be called, 64 at most; a search says which of them it watches.
   std::vector<std::string> errorFunctions = {"reach_error", "__VERIFIER_error"};
 };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -169,7 +170,9 @@ struct Program {
   std::vector<Type> types;
 
   uint32_t startFunction = kNone;
+  uint32_t threadEnd = kNone;          // called with a thread's result when it ends, if the runtime needs that
   std::vector<std::string> arguments;  // argv of the checked program
+  std::optional<std::string> input;    // its standard input; without one each byte is a choice
   std::vector<std::string> notes;      // what the program's form keeps from being checked
   std::string contentHash;             // of the linked bitcode, as hexadecimal digits
 

@@ -121,6 +121,32 @@ ordered_json propertyFilesJson(const JsonReport& report) {
   return list;
 }
 
+/// Bytes as text that JSON can hold: each byte becomes the character of that number, and back.
+std::string asText(const std::string& bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xC0 | byte >> 6);
+      text += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return text;
+}
+
+std::string asBytes(const std::string& text) {
+  std::string bytes;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool pair = (byte & 0xE0) == 0xC0 && i + 1 < text.size();
+    bytes += pair ? static_cast<char>((byte & 0x03) << 6 | (text[i + 1] & 0x3F)) : text[i];
+    i += pair ? 1 : 0;
+  }
+  return bytes;
+}
+
 }  // namespace
 
 std::optional<support::Error> writeJson(const std::string& file, const JsonReport& report) {
@@ -135,6 +161,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"exit_status", report.verdict.exitStatus()},
                        {"properties", propertiesJson(report)},
                        {"statistics", statisticsJson(report)}};
+  if (report.input.input) json["stdin"] = asText(*report.input.input);
   if (report.options.invariants != nullptr && !report.options.invariants->empty()) {
     json["invariants"] = textsOf(report.options.invariants->ofStates);
     json["next"] = textsOf(report.options.invariants->ofTransitions);
@@ -204,6 +231,10 @@ support::Result<Recorded> readRecorded(const std::string& file) {
                         violation.is_object() && violation.contains("path") && violation["path"].is_string() &&
                         json.contains("program") && json["program"].is_string();
   if (!complete) return malformed;
+  if (json.contains("stdin")) {
+    if (!json["stdin"].is_string()) return malformed;
+    recorded.input.input = asBytes(json["stdin"].get<std::string>());
+  }
   for (const auto& [key, into] : {std::pair{"invariants", &recorded.invariants}, {"next", &recorded.next}}) {
     if (json.contains(key) && !texts(json, key, *into)) return malformed;
   }

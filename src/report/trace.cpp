@@ -140,6 +140,11 @@ class Recorder : public machine::Observer {
         return "broadcasts " + name() + (result == program::kNone ? ", nobody waits" : ", wakes all waiters");
       case Op::ThreadJoin: return "joins " + threadName(static_cast<uint32_t>(operand));
       case Op::Choose: return fmt::format("chooses {} of 0..{}", result, operand - 1);
+      case Op::Note: {  // what the runtime says about itself, with % for the name of the object
+        std::string text = machine_.textAt(result);
+        const size_t place = text.find('%');
+        return place == std::string::npos ? text : text.replace(place, 1, name());
+      }
       case Op::Malloc:
       case Op::Calloc:
       case Op::AlignedAlloc:

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "command_line.h"
 
@@ -113,6 +114,26 @@ TEST_F(Verdicts, AnUnmodelledFunctionThatIsCalledIsNamedWithItsPlace) {
   }
 }
 
+TEST_F(Verdicts, WhatIsNotModelledOfPosixIsNamed) {
+  const std::pair<const char*, const char*> calls[] = {
+      {"pthread_cancel(pthread_self());", "pthread_cancel"},
+      {"fopen(\"f\", \"r\");", "fopen"},
+      {"fork();", "fork"},
+      {"sem_open(\"/s\", 0);", "sem_open"},
+      {"pthread_mutexattr_t a; pthread_mutexattr_init(&a); pthread_mutexattr_setrobust(&a, PTHREAD_MUTEX_ROBUST);",
+       "PTHREAD_MUTEX_ROBUST"},
+      {"setenv(\"A\", \"b\", 1);", "setenv"}};
+  for (const auto& [call, name] : calls) {
+    write("posix.c",
+          std::string("#include <pthread.h>\n#include <semaphore.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+                      "#include <unistd.h>\nint main(void) { ") +
+              call + " }\n");
+    const Outcome outcome = clew({"check", "posix.c"});
+    expectVerdict(outcome, kUndecided, "unknown (");
+    EXPECT_NE(outcome.lastLine().find(name), std::string::npos) << outcome.describe();
+  }
+}
+
 TEST_F(Verdicts, AnUnmodelledFunctionThatIsOnlyDeclaredIsFine) {
   write("declared.c",
         "extern int mystery(int);\nextern int other;\nint main(int argc, char **argv) {\n  (void)argv;\n"
@@ -137,6 +158,15 @@ TEST_F(Run, PrintsWhatTheProgramPrintsAndItsStatus) {
         "7;\n}\n");
   const Outcome outcome = clew({"run", "hello.c", "--arg", "x y"});
   EXPECT_EQ(outcome.output, "2 x y\nverdict: bounded (one path, exit status 7)\n") << outcome.describe();
+}
+
+TEST_F(Run, ReadsTheStandardInputThatIsGiven) {
+  write("sum.c",
+        "#include <stdio.h>\nint main(void) {\n  int a, b;\n  if (scanf(\"%d %d\", &a, &b) != 2) return 1;\n"
+        "  printf(\"%d\\n\", a + b);\n  return 0;\n}\n");
+  EXPECT_EQ(clew({"run", "sum.c", "--stdin", "3 -4"}).output, "-1\nverdict: bounded (one path, exit status 0)\n");
+  EXPECT_EQ(clew({"run", "sum.c", "--stdin", ""}).output, "verdict: bounded (one path, exit status 1)\n");
+  EXPECT_EQ(clew({"run", "sum.c"}).output, "verdict: bounded (one path, exit status 1)\n");
 }
 
 TEST_F(Run, MakesTheSameChoicesForTheSameSeed) {
