@@ -3,7 +3,7 @@
    layout is a contract:
 
      pthread_attr_t       int at offset 0: the detach state, 1 is PTHREAD_CREATE_DETACHED
-                          size_t at offset 8: the stack size, which has no effect
+                          size_t behind it: the stack size, which has no effect
      pthread_mutexattr_t  int at offset 0: the type, one of PTHREAD_MUTEX_NORMAL (0),
                           PTHREAD_MUTEX_RECURSIVE (1), PTHREAD_MUTEX_ERRORCHECK (2),
                           PTHREAD_MUTEX_ADAPTIVE_NP (3, to be treated as normal)
@@ -26,7 +26,7 @@ typedef struct MutexAttributes {
 } MutexAttributes;
 
 _Static_assert(sizeof(ThreadAttributes) <= sizeof(pthread_attr_t), "fits");
-_Static_assert(offsetof(ThreadAttributes, stackSize) == 8, "as documented");
+_Static_assert(offsetof(ThreadAttributes, stackSize) == sizeof(size_t), "as documented");
 _Static_assert(sizeof(MutexAttributes) <= sizeof(pthread_mutexattr_t), "fits");
 _Static_assert(PTHREAD_CREATE_DETACHED == 1, "as documented");
 _Static_assert(PTHREAD_MUTEX_RECURSIVE == 1 && PTHREAD_MUTEX_ERRORCHECK == 2, "as documented");

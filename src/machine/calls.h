@@ -46,21 +46,23 @@ typename Machine<Domain>::Next Machine<Domain>::call(Thread& thread, const Instr
   return Next::Reload;
 }
 
-/// Variadic arguments lie in memory as the x86-64 ABI puts those that found no register.
+/// Variadic arguments lie in memory: on i386 in words of four bytes, on x86-64 in words of eight, as its
+/// ABI puts those that found no register.
 template <typename Domain>
 bool Machine<Domain>::passVariadic(Thread& thread, const program::Call& record, const program::Function& callee,
                                    const Value* from, Value* to) {
+  const uint64_t word = program_.addresses.pointerBytes();
   uint64_t size = 0;
   for (const auto& argument : record.variadic) {
-    if (argument.alignment > 8) size = (size + argument.alignment - 1) / argument.alignment * argument.alignment;
-    size += (uint64_t{argument.bytes} + 7) / 8 * 8;
+    if (argument.alignment > word) size = (size + argument.alignment - 1) / argument.alignment * argument.alignment;
+    size += (argument.bytes + word - 1) / word * word;
   }
   Object* area = newObject(thread, ObjectKind::Stack, callee.variadicSite, size, true, true);
   if (area == nullptr) return false;
   thread.stackObjects.push_back(area);
   uint64_t place = 0;
   for (const auto& argument : record.variadic) {
-    if (argument.alignment > 8) place = (place + argument.alignment - 1) / argument.alignment * argument.alignment;
+    if (argument.alignment > word) place = (place + argument.alignment - 1) / argument.alignment * argument.alignment;
     if (argument.byValue) {
       uint64_t offset = 0;
       const Object* source = resolve(thread, from[argument.slot], 0, argument.bytes, false, offset);
@@ -71,11 +73,12 @@ bool Machine<Domain>::passVariadic(Thread& thread, const program::Call& record, 
         std::memcpy(area->undefined + place, source->undefined + offset, argument.bytes);
       }
     } else {
-      for (uint32_t part = 0; part < argument.bytes / 8; ++part) {
-        storeTo(*area, place + uint64_t{8} * part, 64, from[argument.slot + part]);
+      for (uint32_t done = 0; done < argument.bytes; done += 8) {
+        const unsigned width = 8 * std::min(argument.bytes - done, 8u);
+        storeTo(*area, place + done, width, from[argument.slot + done / 8]);
       }
     }
-    place += (uint64_t{argument.bytes} + 7) / 8 * 8;
+    place += (argument.bytes + word - 1) / word * word;
   }
   to[callee.variadicSlot] = Domain::constant(area->address);
   return true;
@@ -155,14 +158,20 @@ typename Machine<Domain>::Next Machine<Domain>::allocateStack(Thread& thread, co
   return Next::Continue;
 }
 
-/// The va_list of the x86-64 ABI with all registers used up, so that everything is in memory.
+/// The va_list of the x86-64 ABI with all registers used up, so that everything is in memory; on i386 it
+/// is a pointer to the arguments and nothing else.
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::vaStart(Thread& thread, const Instruction& i, Value* r) {
   uint64_t offset = 0;
-  Object* list = resolve(thread, r[i.a], 0, 24, true, offset);
+  const bool isPointer = pointerBits() == 32;
+  Object* list = resolve(thread, r[i.a], 0, isPointer ? 4 : 24, true, offset);
   if (list == nullptr) return Next::End;
   if (list->shared && !mayProceed(thread)) return Next::Stop;
   const program::Function& function = program_.functionAt(thread.frames.back().pc);
+  if (isPointer) {
+    storeTo(*list, offset, 32, r[function.variadicSlot]);
+    return Next::Continue;
+  }
   storeTo(*list, offset, 32, Domain::constant(48));
   storeTo(*list, offset + 4, 32, Domain::constant(176));
   storeTo(*list, offset + 8, 64, r[function.variadicSlot]);

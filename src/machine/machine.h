@@ -72,7 +72,7 @@ struct Frame {
 /// Limits that keep a checked program's own excesses finite.
 struct MachineLimits {
   uint32_t callDepth = 10'000;
-  uint64_t objectBytes = program::kLargestObject;
+  uint64_t objectBytes = program::kAddresses64.largestObject;
   uint64_t totalBytes = uint64_t{4} << 30;
 };
 
@@ -291,12 +291,15 @@ class Machine {
   Next mutexOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next conditionOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next onceOperation(Thread& thread, const Instruction& instruction, Value* registers);
+  uint64_t mutexSize() const { return pointerBits() == 32 ? 24 : 40; }  // of glibc's pthread_mutex_t
+  uint64_t mutexKind() const { return pointerBits() == 32 ? 12 : 16; }  // its member __kind
   bool unlock(Thread& thread, Object& mutex, uint64_t offset, uint32_t& error);
   bool canLock(const Thread& thread, uint64_t mutex);
   uint32_t alternativesOf(Thread& thread);
   uint32_t waitersOf(uint64_t condition) const;
   Thread& addThread(uint32_t number);
   void startThread(uint32_t number, uint32_t function, uint32_t creator, uint32_t pc, Value argument);
+  uint32_t pointerBits() const { return program_.addresses.pointerBits; }
   uint32_t pickThreadNumber(uint32_t creator) const;
   void createThreadObjects(Thread& thread);
   void endProcess(int status);
@@ -349,6 +352,7 @@ class Machine {
   }
 
   const program::Program& program_;
+  const uint64_t pointerMask_;
   StateTables& tables_;
   MachineLimits limits_;
   Memory memory_;

@@ -36,9 +36,9 @@ ModuleLowering::ModuleLowering(llvm::Module& module, Program& program)
 
 std::optional<support::Error> ModuleLowering::lower() {
   program_.sites.push_back({});
+  if (auto tooLarge = chooseAddresses()) return tooLarge;
   placeFunctions();
-  placeGlobals();
-  if (program_.globals.size() >= kWindowsPerArena / 2) return support::Error{"too many global variables"};
+  if (auto tooMany = placeGlobals()) return tooMany;
   for (llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;
     FunctionLowering(*this, function, functions_.at(&function)).lower();
@@ -47,6 +47,32 @@ std::optional<support::Error> ModuleLowering::lower() {
   program_.startFunction = functions_.at(start);
   computeLiveness(program_);
   return std::nullopt;
+}
+
+/// With 32-bit pointers, arenas grow until arena 0 can take all functions and globals.
+std::optional<support::Error> ModuleLowering::chooseAddresses() {
+  if (layout_.getPointerSizeInBits() == 64) return std::nullopt;
+  const llvm::Function* create = module_.getFunction("pthread_create");
+  AddressLayout& addresses = program_.addresses;
+  addresses = addresses32(create != nullptr && !create->use_empty());
+  uint64_t windows = 2 + addresses.windowOf(kFunctionBase + module_.size() * kFunctionStride);
+  uint64_t threadLocalWindows = 1;
+  for (const llvm::GlobalVariable& variable : module_.globals()) {
+    const uint64_t size = layout_.getTypeAllocSize(variable.getValueType());
+    if (variable.getAlign().valueOrOne().value() > addresses.margin()) {
+      return support::Error{fmt::format("the variable {} has an alignment of more than {} bytes, which is not modelled",
+                                        variable.getName().str(), addresses.margin())};
+    }
+    if (size > addresses.largestObject) {
+      return support::Error{fmt::format("the variable {} is larger than the 32-bit model allows ({} bytes)",
+                                        variable.getName().str(), addresses.largestObject)};
+    }
+    (variable.isThreadLocal() ? threadLocalWindows : windows) += addresses.windowsFor(size);
+  }
+  windows = std::max(windows, 2 * threadLocalWindows);  // the other half is for what a thread allocates
+  while (addresses.windowsPerArena() < windows && addresses.arenaBits < kLargestArenaBits32) ++addresses.arenaBits;
+  if (addresses.windowsPerArena() >= windows) return std::nullopt;
+  return support::Error{"the global variables are larger than the 32-bit model allows"};
 }
 
 void ModuleLowering::placeFunctions() {
@@ -64,8 +90,9 @@ void ModuleLowering::placeFunctions() {
   }
 }
 
-void ModuleLowering::placeGlobals() {
-  uint64_t window = windowOf(kFunctionBase + program_.functions.size() * kFunctionStride) + 1;
+std::optional<support::Error> ModuleLowering::placeGlobals() {
+  const AddressLayout& addresses = program_.addresses;
+  uint64_t window = addresses.windowOf(kFunctionBase + program_.functions.size() * kFunctionStride) + 1;
   std::vector<const llvm::GlobalVariable*> variables;
   for (const llvm::GlobalVariable& variable : module_.globals()) {
     if (variable.getName().starts_with("llvm.")) continue;
@@ -76,8 +103,9 @@ void ModuleLowering::placeGlobals() {
     global.constant = variable.isConstant();
     global.threadLocal = variable.isThreadLocal();
     global.external = variable.isDeclaration();
-    global.address = addressOf(0, static_cast<uint32_t>(window));
-    window += windowsFor(global.size);
+    global.address = addresses.addressOf(0, static_cast<uint32_t>(window));
+    window += addresses.windowsFor(global.size);
+    if (window > addresses.windowsPerArena()) return support::Error{"too many global variables"};
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
     variable.getDebugInfo(expressions);
     if (!expressions.empty()) {
@@ -92,6 +120,7 @@ void ModuleLowering::placeGlobals() {
   for (const llvm::GlobalVariable* variable : variables) {
     fillGlobal(*variable, program_.globals[globals_.at(variable)]);
   }
+  return std::nullopt;
 }
 
 void ModuleLowering::fillGlobal(const llvm::GlobalVariable& variable, Global& global) {
@@ -199,27 +228,41 @@ std::optional<uint64_t> ModuleLowering::numberOf(const llvm::Constant* constant)
   if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(expression)) {
     llvm::APInt offset(layout_.getIndexTypeSizeInBits(gep->getType()), 0);
     if (!gep->accumulateConstantOffset(layout_, offset)) return std::nullopt;
-    return *first + offset.getSExtValue();
+    return addressPlus(*first, static_cast<uint64_t>(offset.getSExtValue()));
   }
+  const uint64_t width = layout_.getTypeSizeInBits(expression->getType());
+  const uint64_t mask = width >= 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1;
   switch (expression->getOpcode()) {
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::IntToPtr:
     case llvm::Instruction::BitCast:
-    case llvm::Instruction::Trunc: {
-      const uint64_t width = layout_.getTypeSizeInBits(expression->getType());
-      return width >= 64 ? *first : *first & ((uint64_t{1} << width) - 1);
-    }
+    case llvm::Instruction::Trunc: return *first & mask;
     default: break;
   }
   if (expression->getNumOperands() < 2) return std::nullopt;
   const auto second = numberOf(llvm::cast<llvm::Constant>(expression->getOperand(1)));
   if (!second) return std::nullopt;
   switch (expression->getOpcode()) {
-    case llvm::Instruction::Add: return *first + *second;
-    case llvm::Instruction::Sub: return *first - *second;
+    case llvm::Instruction::Add: return (*first + *second) & mask;
+    case llvm::Instruction::Sub: return (*first - *second) & mask;
     case llvm::Instruction::Xor: return *first ^ *second;
     default: return std::nullopt;
   }
+}
+
+uint64_t ModuleLowering::addressPlus(uint64_t base, uint64_t distance) const {
+  const AddressLayout& addresses = program_.addresses;
+  const uint64_t result = (base + distance) & addresses.pointerMask();
+  auto next = globalOfAddress_.upper_bound(base + addresses.margin());  // an object begins half a window before
+  if (next == globalOfAddress_.begin() || addresses.arenaOf(base) != 0) return result;
+  --next;
+  const Global& global = program_.globals[next->second];
+  const auto windowIn = [&](uint64_t address) {
+    return (address >> addresses.windowBits) - (global.address >> addresses.windowBits);
+  };
+  const uint64_t windows = addresses.windowsFor(global.size);
+  if (windowIn(base) >= windows || windowIn(result) < windows) return result;
+  return addresses.markWild(result);
 }
 
 uint32_t ModuleLowering::globalAt(uint64_t address) const {

@@ -65,6 +65,8 @@ class ModuleLowering {
   /// The number that a scalar constant stands for, addresses included; nothing if it is undefined or
   /// not a single number.
   std::optional<uint64_t> numberOf(const llvm::Constant* constant);
+  /// An address a constant distance away from another, as the machine would compute it.
+  uint64_t addressPlus(uint64_t base, uint64_t distance) const;
   /// Index of a defined function or of a global.
   uint32_t functionIndex(const llvm::Function* function) const { return functions_.at(function); }
   /// The global that an address lies in, or kNone.
@@ -73,8 +75,9 @@ class ModuleLowering {
   uint32_t textIndex(const std::string& text);
 
  private:
+  std::optional<support::Error> chooseAddresses();
   void placeFunctions();
-  void placeGlobals();
+  std::optional<support::Error> placeGlobals();
   void fillGlobal(const llvm::GlobalVariable& variable, Global& global);
   void writeConstant(const llvm::Constant* constant, uint64_t offset, Global& global);
   void collectLeaves(llvm::Type* type, uint64_t offset, std::vector<Leaf>& leaves);

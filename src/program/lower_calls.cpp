@@ -181,7 +181,10 @@ uint32_t FunctionLowering::callRecord(llvm::CallBase& call, llvm::FunctionType* 
     } else {
       uint32_t part = slot;
       for (const Leaf& leaf : module_.leavesOf(argument->getType())) {
-        record.variadic.push_back({part, leaf.slots * 8, leaf.slots * 8, false});
+        // On i386 everything lies in words of four bytes, one after the other.
+        const bool narrow = program_.addresses.pointerBits == 32;
+        const uint32_t bytes = narrow ? (leaf.width + 31) / 32 * 4 : leaf.slots * 8;
+        record.variadic.push_back({part, bytes, narrow ? 4 : bytes, false});
         part += leaf.slots;
       }
     }
@@ -212,7 +215,7 @@ bool FunctionLowering::lowerLibrary(llvm::CallBase& call, llvm::StringRef name) 
     made.c = slots[2];
     made.d = slots[3];
     if (allocates) made.setImm(site);
-    made.width = 64;
+    made.width = static_cast<uint8_t>(program_.addresses.pointerBits);
     if (known.returnsFirst && !isVoid) alias(call, call.getArgOperand(0));
     return true;
   }
@@ -269,7 +272,7 @@ void FunctionLowering::lowerIntrinsic(llvm::IntrinsicInst& call) {
       const uint32_t to = slotOf(call.getArgOperand(0));
       const uint32_t from = slotOf(call.getArgOperand(1));
       const uint32_t length = newSlots(1);
-      emitImmediate(Op::Const, length, 0, 24);
+      emitImmediate(Op::Const, length, 0, program_.addresses.pointerBits == 32 ? 4 : 24);
       emit(Op::CopyMemory, 0, to, from).c = length;
       return;
     }
@@ -296,7 +299,7 @@ void FunctionLowering::lowerIntrinsic(llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::ptrmask: {
       const uint32_t pointer = slotOf(call.getArgOperand(0));
       const uint32_t mask = slotOf(call.getArgOperand(1));
-      emit(Op::And, resultSlot(call), pointer, mask).width = 64;
+      emit(Op::And, resultSlot(call), pointer, mask).width = static_cast<uint8_t>(widthOf(call.getType()));
       return;
     }
     case llvm::Intrinsic::is_constant: emitImmediate(Op::Const, resultSlot(call), 0, 0); return;

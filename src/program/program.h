@@ -138,10 +138,13 @@ struct Program {
   std::vector<SourceFile> files;
   std::vector<Type> types;
 
+  AddressLayout addresses = kAddresses64;
   uint32_t startFunction = kNone;
   std::vector<std::string> arguments;  // argv of the checked program
   std::string contentHash;             // of the linked bitcode, as hexadecimal digits
 
+  /// LP64 or ILP32, as SV-COMP names the data models.
+  const char* dataModel() const { return addresses.pointerBits == 64 ? "LP64" : "ILP32"; }
   const Location& locationAt(uint32_t pc) const { return locations[locationOf[pc]]; }
   const Function& functionAt(uint32_t pc) const { return functions[functionOf[pc]]; }
   std::span<const uint32_t> liveAt(uint32_t pc) const {

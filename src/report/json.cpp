@@ -91,6 +91,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"clang_flags", report.input.clangFlags},
                        {"arguments", report.input.arguments},
                        {"program", report.program.contentHash},
+                       {"data_model", report.program.dataModel()},
                        {"verdict", report.verdict.word()},
                        {"detail", report.verdict.detail},
                        {"exit_status", report.verdict.exitStatus()},

@@ -44,7 +44,7 @@ std::string valueOf(const machine::ConcreteMachine& machine, uint32_t type, uint
   const program::Type& known = machine.program().types[type];
   const bool pointer =
       known.kind == program::Type::Kind::Pointer ||
-      (known.kind == program::Type::Kind::Unknown && bytes == 8 && machine.memory().find(bits) != nullptr);
+      (known.kind == program::Type::Kind::Unknown && bytes == machine.program().addresses.pointerBytes() && machine.memory().find(bits) != nullptr);
   if (pointer && bits == 0) return "NULL";
   if (pointer) return "&" + nameOfAddress(machine, bits);
   return program::valueText(machine.program(), type, bits, bytes);

@@ -14,7 +14,7 @@ class Explorer {
       : options_(options), stop_(stop), statistics_(statistics), machine_(program, tables_, options.machine) {
     machine_.setStopFlag(&stop);
     if (!options.executeAll) machine_.remember();
-    statistics_.statesByThreads.assign(program::kArenas + 1, 0);
+    statistics_.statesByThreads.assign(program.addresses.arenas() + 1, 0);
   }
 
  protected:
