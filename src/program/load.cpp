@@ -156,6 +156,11 @@ Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, st
   auto runtime = readRuntime(context, pointerBitsOf(*whole));
   if (!runtime) return runtime.error();
   whole->getOrInsertFunction("__clew_start", llvm::Type::getVoidTy(context));
+  const auto throws = [](const llvm::Function& function) { return function.hasPersonalityFn(); };
+  if (std::any_of(whole->begin(), whole->end(), throws)) {
+    llvm::Type* pointer = llvm::PointerType::getUnqual(context);
+    whole->getOrInsertFunction("__clew_matches", llvm::Type::getInt32Ty(context), pointer, pointer);
+  }
   if (linker.linkInModule(std::move(*runtime), llvm::Linker::LinkOnlyNeeded)) {
     return Error{fmt::format("the runtime library cannot be linked: {}", firstLine(problem))};
   }
