@@ -357,7 +357,9 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::ThreadCreate: return createThread(thread, i, r);
     case Op::ThreadJoin: return joinThread(thread, i, r);
     case Op::ThreadDetach: return detachThread(thread, i, r);
-    case Op::ThreadSelf: r[i.dst] = Domain::constant(program_.addresses.addressOf(thread.number + 1, 0)); return Next::Continue;
+    case Op::ThreadSelf:
+      r[i.dst] = Domain::constant(program_.addresses.addressOf(thread.number + 1, 0));
+      return Next::Continue;
     case Op::ThreadExit: return exitThread(thread, r[i.a]);
     case Op::MutexInit:
     case Op::MutexDestroy:

@@ -34,7 +34,8 @@ Memory::Memory(const program::Program& program)
     plan_.siteBase += addresses_.windowsFor(program.globals[i].size);
   }
   const uint64_t siteWindows = uint64_t{kWindowsPerSite} * program.sites.size();
-  plan_.overflowBase = plan_.siteBase + static_cast<uint32_t>(std::min<uint64_t>(siteWindows, (addresses_.windowsPerArena() - plan_.siteBase) / 2));
+  plan_.overflowBase = plan_.siteBase + static_cast<uint32_t>(std::min<uint64_t>(
+                                            siteWindows, (addresses_.windowsPerArena() - plan_.siteBase) / 2));
 }
 
 Memory::~Memory() {

@@ -127,7 +127,8 @@ typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, con
   }
   const uint32_t number = pickThreadNumber(thread.number);
   if (number == program::kNone) {
-    return abandon(thread, fmt::format("more than {} threads at once is not modelled", program_.addresses.arenas() - 3));
+    return abandon(thread,
+                   fmt::format("more than {} threads at once is not modelled", program_.addresses.arenas() - 3));
   }
   const uint32_t pc = thread.frames.back().pc;
   const Value argument = r[i.c];
@@ -314,8 +315,7 @@ typename Machine<Domain>::Next Machine<Domain>::mutexOperation(Thread& thread, c
         if (attributes == nullptr) return Next::End;
         wanted = loadFrom(*attributes, place, 32);
       }
-      for (uint64_t word = 0; word < mutexSize(); word += 8)
-        storeTo(*object, offset + word, 64, Domain::constant(0));
+      for (uint64_t word = 0; word < mutexSize(); word += 8) storeTo(*object, offset + word, 64, Domain::constant(0));
       storeTo(*object, offset + mutexKind(), 32, wanted);
       break;
     }

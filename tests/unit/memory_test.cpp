@@ -55,6 +55,34 @@ TEST(Memory, FindsAnObjectAtBothEndsAndInsideItsMargins) {
   }
 }
 
+TEST(Memory, FindsObjectsWithPointersOfThirtyTwoBits) {
+  for (const bool threads : {false, true}) {
+    auto program = programWithSites(1);
+    program.addresses = program::addresses32(threads);
+    const program::AddressLayout& layout = program.addresses;
+    EXPECT_EQ(uint64_t{layout.arenas()} * layout.windowsPerArena() << layout.windowBits, uint64_t{1} << 31);
+    Memory memory(program);
+    std::vector<Object*> objects;
+    for (const uint64_t size : {uint64_t{0}, uint64_t{1}, uint64_t{8}, layout.margin() / 2, layout.margin() / 2 + 1,
+                                2 * layout.margin(), 5 * layout.margin() + 3, uint64_t{1} << 20}) {
+      for (const uint32_t arena : {1u, layout.arenas() - 1}) {
+        Object* object = memory.create(arena, ObjectKind::Heap, 0, size, kPiece);
+        ASSERT_NE(object, nullptr);
+        EXPECT_LT(object->address + size + layout.margin() / 2, uint64_t{1} << 31);
+        EXPECT_EQ(layout.arenaOf(object->address), arena);
+        objects.push_back(object);
+      }
+    }
+    for (const Object* object : objects) {
+      const uint64_t margin = layout.margin() / 2;
+      EXPECT_EQ(memory.find(object->address - margin), object);
+      EXPECT_EQ(memory.find(object->address + object->size + margin - 1), object);
+      EXPECT_EQ(memory.find(layout.markWild(object->address)), nullptr);
+    }
+    EXPECT_EQ(memory.create(1, ObjectKind::Heap, 0, uint64_t{1} << layout.arenaBits, kPiece), nullptr);
+  }
+}
+
 TEST(Memory, ForgetsAnObjectThatIsRemoved) {
   const auto program = programWithSites(1);
   Memory memory(program);
