@@ -41,8 +41,12 @@ typename Machine<Domain>::Next Machine<Domain>::call(Thread& thread, const Instr
   for (; filled < record.arguments.size() && filled < function.parameters; ++filled)
     to[filled] = from[record.arguments[filled]];
   // A call without a prototype passes everything as if the callee were variadic.
-  for (size_t k = 0; k < record.variadic.size() && filled < function.parameters; ++k)
-    to[filled++] = from[record.variadic[k].slot];
+  for (size_t k = 0; k < record.variadic.size() && filled < function.parameters; ++k) {
+    const auto& argument = record.variadic[k];
+    const uint32_t slots = argument.byValue ? 1 : (argument.bytes + 7) / 8;
+    for (uint32_t part = 0; part < slots && filled < function.parameters; ++part)
+      to[filled++] = from[argument.slot + part];
+  }
   while (filled < function.parameters) to[filled++] = Domain::undefinedValue(64);
   if (thread.inSection) leaveSection(thread);
   if (function.variadicSlot != program::kNone && !passVariadic(thread, record, function, from, to)) return Next::End;
@@ -58,7 +62,7 @@ bool Machine<Domain>::passVariadic(Thread& thread, const program::Call& record, 
   uint64_t size = 0;
   for (const auto& argument : record.variadic) {
     if (argument.alignment > word) size = (size + argument.alignment - 1) / argument.alignment * argument.alignment;
-    size += (argument.bytes + word - 1) / word * word;
+    size += argument.distance;
   }
   Object* area = newObject(thread, ObjectKind::Stack, callee.variadicSite, size, true, true);
   if (area == nullptr) return false;
@@ -81,7 +85,7 @@ bool Machine<Domain>::passVariadic(Thread& thread, const program::Call& record, 
         storeTo(*area, place + done, width, from[argument.slot + done / 8]);
       }
     }
-    place += (argument.bytes + word - 1) / word * word;
+    place += argument.distance;
   }
   to[callee.variadicSlot] = Domain::constant(area->address);
   return true;

@@ -44,6 +44,8 @@ struct AddressLayout {
   constexpr uint32_t windowsFor(uint64_t size) const {
     return static_cast<uint32_t>((margin() + size + margin() / 2 - 1) >> windowBits) + 1;
   }
+  /// Globals begin here at the earliest, so that a null pointer with a large index hits none of them.
+  constexpr uint64_t firstGlobal() const { return uint64_t{1} << (arenaBits - 3 < 24 ? arenaBits - 3 : 24); }
   constexpr uint64_t markWild(uint64_t address) const { return (address & addressMask()) | wild; }
 };
 

@@ -49,14 +49,14 @@ std::optional<support::Error> ModuleLowering::lower() {
   return std::nullopt;
 }
 
-/// With 32-bit pointers, arenas grow until arena 0 can take all functions and globals.
+/// With 32-bit pointers, arenas grow until arena 0 can take all functions and globals, and any other one the
+/// thread-local variables twice: the rest is for what a thread allocates.
 std::optional<support::Error> ModuleLowering::chooseAddresses() {
   if (layout_.getPointerSizeInBits() == 64) return std::nullopt;
-  const llvm::Function* create = module_.getFunction("pthread_create");
   AddressLayout& addresses = program_.addresses;
-  addresses = addresses32(create != nullptr && !create->use_empty());
-  uint64_t windows = 2 + addresses.windowOf(kFunctionBase + module_.size() * kFunctionStride);
-  uint64_t threadLocalWindows = 1;
+  addresses = addresses32(createsThreads(module_));
+  uint64_t globals = 0;
+  uint64_t threadLocals = 1;
   for (const llvm::GlobalVariable& variable : module_.globals()) {
     const uint64_t size = layout_.getTypeAllocSize(variable.getValueType());
     if (variable.getAlign().valueOrOne().value() > addresses.margin()) {
@@ -67,12 +67,23 @@ std::optional<support::Error> ModuleLowering::chooseAddresses() {
       return support::Error{fmt::format("the variable {} is larger than the 32-bit model allows ({} bytes)",
                                         variable.getName().str(), addresses.largestObject)};
     }
-    (variable.isThreadLocal() ? threadLocalWindows : windows) += addresses.windowsFor(size);
+    globals += addresses.windowsFor(size);
+    if (variable.isThreadLocal()) threadLocals += addresses.windowsFor(size);
   }
-  windows = std::max(windows, 2 * threadLocalWindows);  // the other half is for what a thread allocates
-  while (addresses.windowsPerArena() < windows && addresses.arenaBits < kLargestArenaBits32) ++addresses.arenaBits;
-  if (addresses.windowsPerArena() >= windows) return std::nullopt;
+  const auto fits = [&] {
+    return firstGlobalWindow() + globals <= addresses.windowsPerArena() &&
+           2 * threadLocals <= addresses.windowsPerArena();
+  };
+  while (!fits() && addresses.arenaBits < kLargestArenaBits32) ++addresses.arenaBits;
+  if (fits()) return std::nullopt;
   return support::Error{"the global variables are larger than the 32-bit model allows"};
+}
+
+/// Globals lie behind all functions.
+uint64_t ModuleLowering::firstGlobalWindow() const {
+  const AddressLayout& addresses = program_.addresses;
+  const uint64_t functionsEnd = kFunctionBase + module_.size() * kFunctionStride;
+  return 1 + (std::max(functionsEnd, addresses.firstGlobal()) >> addresses.windowBits);
 }
 
 void ModuleLowering::placeFunctions() {
@@ -92,7 +103,7 @@ void ModuleLowering::placeFunctions() {
 
 std::optional<support::Error> ModuleLowering::placeGlobals() {
   const AddressLayout& addresses = program_.addresses;
-  uint64_t window = addresses.windowOf(kFunctionBase + program_.functions.size() * kFunctionStride) + 1;
+  uint64_t window = firstGlobalWindow();
   std::vector<const llvm::GlobalVariable*> variables;
   for (const llvm::GlobalVariable& variable : module_.globals()) {
     if (variable.getName().starts_with("llvm.")) continue;

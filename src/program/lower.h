@@ -78,6 +78,7 @@ class ModuleLowering {
 
  private:
   std::optional<support::Error> chooseAddresses();
+  uint64_t firstGlobalWindow() const;
   void placeFunctions();
   std::optional<support::Error> placeGlobals();
   void fillGlobal(const llvm::GlobalVariable& variable, Global& global);
@@ -197,6 +198,7 @@ class FunctionLowering {
   void lowerCallTo(llvm::CallBase& call, uint32_t callee);
   void lowerMainCall(llvm::CallBase& call);
   uint32_t callRecord(llvm::CallBase& call, llvm::FunctionType* type);
+  void addVariadic(Call& record, llvm::Type* type, uint32_t slot);
 
   // Control flow between blocks.
   void lowerEdges(const llvm::BasicBlock* from, const std::vector<Fixup>& edges);
@@ -217,6 +219,9 @@ class FunctionLowering {
 
 /// Whether the address of this local can be known outside its function.
 bool escapes(const llvm::AllocaInst& local);
+
+/// Whether a function that starts threads is used.
+bool createsThreads(const llvm::Module& module);
 
 /// Computes the live slots of every place where a frame can be saved.
 void computeLiveness(Program& program);

@@ -91,7 +91,8 @@ struct Call {
     uint32_t slot;
     uint32_t bytes;
     uint32_t alignment;
-    bool byValue;  // the slot is the address of the bytes
+    uint32_t distance;  // from its place to the next one's
+    bool byValue;       // the slot is the address of the bytes
   };
   uint32_t callee = kNone;  // kNone: through a pointer
   uint32_t resultSlots = 0;
