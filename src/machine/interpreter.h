@@ -305,7 +305,8 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::FillMemory: return fillMemory(thread, i, r);
     case Op::ThreadLocal: {
       const uint32_t window = memory_.plan().threadLocalWindow[i.imm()];
-      r[i.dst] = Domain::constant(program_.addresses.addressOf(thread.number + 1, window));
+      r[i.dst] =
+          Domain::constant(program_.addresses.addressOf(thread.number + 1, window, program_.globals[i.imm()].size));
       return Next::Continue;
     }
     case Op::Alloca:
@@ -358,7 +359,7 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::ThreadJoin: return joinThread(thread, i, r);
     case Op::ThreadDetach: return detachThread(thread, i, r);
     case Op::ThreadSelf:
-      r[i.dst] = Domain::constant(program_.addresses.addressOf(thread.number + 1, 0));
+      r[i.dst] = Domain::constant(program_.addresses.addressOf(thread.number + 1, 0, 0));
       return Next::Continue;
     case Op::ThreadExit: return exitThread(thread, r[i.a]);
     case Op::MutexInit:

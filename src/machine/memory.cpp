@@ -54,8 +54,8 @@ void Memory::createGlobals(const program::Program& program) {
       globals_.push_back(nullptr);
       continue;
     }
-    Object* object = createAt(0, addresses_.windowOf(global.address), ObjectKind::Global, i, global.size,
-                              std::max<uint32_t>(global.pieceSize, 1));
+    const uint32_t window = addresses_.windowOf(global.address) - addresses_.windowsBefore(global.size);
+    Object* object = createAt(0, window, ObjectKind::Global, i, global.size, std::max<uint32_t>(global.pieceSize, 1));
     globals_.push_back(object);
     object->constant = global.constant;
     object->shared = !global.constant;
@@ -127,7 +127,7 @@ Object* Memory::createAt(uint32_t arenaIndex, uint32_t window, ObjectKind kind, 
   Object* object = freeObjects_.back();
   freeObjects_.pop_back();
   *object = Object{};
-  object->address = addresses_.addressOf(arenaIndex, window);
+  object->address = addresses_.addressOf(arenaIndex, window, size);
   object->size = size;
   object->kind = kind;
   object->source = site;

@@ -139,7 +139,7 @@ typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, con
   mayAct_ = false;  // from here on there is somebody who could come in between
   thread.inSection = thread.atomicDepth > 0 || isAtomicFunction(thread);
   startedThreads_.push_back(number);
-  const Value value = Domain::constant(program_.addresses.addressOf(number + 1, 0));
+  const Value value = Domain::constant(program_.addresses.addressOf(number + 1, 0, 0));
   storeTo(*handle, offset, pointerBits(), value);
   if (observer_ != nullptr) observer_->operation(thread.number, pc, 0, number);
   r[i.dst] = Domain::constant(0);

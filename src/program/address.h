@@ -36,13 +36,20 @@ struct AddressLayout {
   constexpr uint32_t windowOf(uint64_t address) const {
     return static_cast<uint32_t>(address >> windowBits) & (windowsPerArena() - 1);
   }
-  /// Address of the object whose first window is this one.
-  constexpr uint64_t addressOf(uint32_t arena, uint32_t window) const {
-    return (uint64_t{arena} << arenaBits | uint64_t{window} << windowBits) + margin();
+  /// Windows before the one an object starts in. Loops that run down an array end one element before it;
+  /// where windows are small, a large object gets some more for that.
+  constexpr uint32_t windowsBefore(uint64_t size) const {
+    if (pointerBits == 64) return 0;
+    const uint64_t enough = (size + margin() - 1) >> windowBits;
+    return enough < 8 ? static_cast<uint32_t>(enough) : 8;
+  }
+  /// Address of the object of this size whose first window is this one.
+  constexpr uint64_t addressOf(uint32_t arena, uint32_t window, uint64_t size) const {
+    return (uint64_t{arena} << arenaBits | (uint64_t{window} + windowsBefore(size)) << windowBits) + margin();
   }
   /// How many windows an object takes, its margins included.
   constexpr uint32_t windowsFor(uint64_t size) const {
-    return static_cast<uint32_t>((margin() + size + margin() / 2 - 1) >> windowBits) + 1;
+    return windowsBefore(size) + static_cast<uint32_t>((margin() + size + margin() / 2 - 1) >> windowBits) + 1;
   }
   /// Globals begin here at the earliest, so that a null pointer with a large index hits none of them.
   constexpr uint64_t firstGlobal() const { return uint64_t{1} << (arenaBits - 3 < 24 ? arenaBits - 3 : 24); }

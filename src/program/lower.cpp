@@ -114,7 +114,7 @@ std::optional<support::Error> ModuleLowering::placeGlobals() {
     global.constant = variable.isConstant();
     global.threadLocal = variable.isThreadLocal();
     global.external = variable.isDeclaration();
-    global.address = addresses.addressOf(0, static_cast<uint32_t>(window));
+    global.address = addresses.addressOf(0, static_cast<uint32_t>(window), global.size);
     window += addresses.windowsFor(global.size);
     if (window > addresses.windowsPerArena()) return support::Error{"too many global variables"};
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
@@ -261,19 +261,27 @@ std::optional<uint64_t> ModuleLowering::numberOf(const llvm::Constant* constant)
   }
 }
 
+/// The global in whose windows an address lies, or kNone.
+uint32_t ModuleLowering::globalAround(uint64_t address) const {
+  const AddressLayout& addresses = program_.addresses;
+  const uint64_t window = address >> addresses.windowBits;
+  const auto firstWindow = [&](const Global& global) {
+    return (global.address >> addresses.windowBits) - addresses.windowsBefore(global.size);
+  };
+  // Globals lie in the order of their addresses.
+  const auto next = std::upper_bound(program_.globals.begin(), program_.globals.end(), window,
+                                     [&](uint64_t value, const Global& global) { return value < firstWindow(global); });
+  if (next == program_.globals.begin()) return kNone;
+  const Global& global = *(next - 1);
+  if (window - firstWindow(global) >= addresses.windowsFor(global.size)) return kNone;
+  return static_cast<uint32_t>(next - 1 - program_.globals.begin());
+}
+
 uint64_t ModuleLowering::addressPlus(uint64_t base, uint64_t distance) const {
   const AddressLayout& addresses = program_.addresses;
   const uint64_t result = (base + distance) & addresses.pointerMask();
-  auto next = globalOfAddress_.upper_bound(base + addresses.margin());  // an object begins half a window before
-  if (next == globalOfAddress_.begin() || addresses.arenaOf(base) != 0) return result;
-  --next;
-  const Global& global = program_.globals[next->second];
-  const auto windowIn = [&](uint64_t address) {
-    return (address >> addresses.windowBits) - (global.address >> addresses.windowBits);
-  };
-  const uint64_t windows = addresses.windowsFor(global.size);
-  if (windowIn(base) >= windows || windowIn(result) < windows) return result;
-  return addresses.markWild(result);
+  const uint32_t global = globalAround(base);
+  return global == kNone || globalAround(result) == global ? result : addresses.markWild(result);
 }
 
 uint32_t ModuleLowering::globalAt(uint64_t address) const {

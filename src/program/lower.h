@@ -79,6 +79,7 @@ class ModuleLowering {
  private:
   std::optional<support::Error> chooseAddresses();
   uint64_t firstGlobalWindow() const;
+  uint32_t globalAround(uint64_t address) const;
   void placeFunctions();
   std::optional<support::Error> placeGlobals();
   void fillGlobal(const llvm::GlobalVariable& variable, Global& global);

@@ -188,7 +188,7 @@ TEST(Memory, LaysOutGlobalsAsTheProgramSays) {
   auto program = programWithSites(1);
   for (uint32_t i = 0; i < 3; ++i) {
     program::Global global;
-    global.address = kLayout.addressOf(0, 10 + 2 * i);
+    global.address = kLayout.addressOf(0, 10 + 2 * i, 8 * (i + 1));
     global.size = 8 * (i + 1);
     global.pieceSize = 8;
     global.constant = i == 1;
