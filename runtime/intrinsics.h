@@ -18,6 +18,12 @@ void __clew_assume(int condition);
 /* Reports a violation of the property `assert` with this text. */
 __attribute__((noreturn)) void __clew_fail(const char *text);
 
+/* Memory that belongs to the process and not to the program: nobody has to free it. */
+void *__clew_allocate(size_t size);
+
+/* The process is about to end in order: what is still allocated may be reported. */
+void __clew_check_leaks(void);
+
 /* Ends the process: every thread stops, the exit status is kept. */
 __attribute__((noreturn)) void __clew_exit(int status);
 

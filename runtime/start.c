@@ -58,6 +58,7 @@ int at_quick_exit(void (*function)(void))
 void exit(int status)
 {
     runHandlers(&exitHandlers);
+    __clew_check_leaks();
     __clew_exit(status);
 }
 
@@ -94,7 +95,7 @@ char *getenv(const char *name)
    are left aside. */
 static void *allocateForStart(size_t size)
 {
-    void *memory = malloc(size);
+    void *memory = __clew_allocate(size);
     __clew_assume(memory != NULL);
     return memory;
 }

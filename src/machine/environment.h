@@ -59,6 +59,7 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       }
       return fault(thread, Fault::AssertionFailed, text);
     }
+    case Op::CheckLeaks: return leaks(thread);
     case Op::Exit: {
       if (!mayProceed(thread)) return Next::Stop;  // it ends what others could still do
       if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, r[i.a].bits, 0);

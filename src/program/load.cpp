@@ -106,6 +106,7 @@ Result<ModulePointer> readRuntime(llvm::LLVMContext& context, unsigned pointerBi
   for (llvm::Function& function : **module) {
     if (!function.isDeclaration()) function.addFnAttr(kRuntimeAttribute);
   }
+  for (llvm::GlobalVariable& variable : (*module)->globals()) variable.addAttribute(kRuntimeAttribute);
   return std::move(*module);
 }
 

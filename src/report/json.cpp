@@ -90,6 +90,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"files", report.input.files},
                        {"clang_flags", report.input.clangFlags},
                        {"arguments", report.input.arguments},
+                       {"malloc_may_fail", report.options.machine.allocationMayFail},
                        {"program", report.program.contentHash},
                        {"data_model", report.program.dataModel()},
                        {"verdict", report.verdict.word()},
@@ -158,6 +159,14 @@ support::Result<Recorded> readRecorded(const std::string& file) {
                         violation.is_object() && violation.contains("path") && violation["path"].is_string() &&
                         json.contains("program") && json["program"].is_string();
   if (!complete) return malformed;
+  if (!json.contains("properties") || !json["properties"].is_array()) return malformed;
+  for (const auto& each : json["properties"]) {
+    if (!each.is_object() || !each.contains("name") || !each["name"].is_string()) return malformed;
+    recorded.properties += (recorded.properties.empty() ? "" : ",") + each["name"].get<std::string>();
+  }
+  if (json.contains("malloc_may_fail") && json["malloc_may_fail"].is_boolean()) {
+    recorded.allocationMayFail = json["malloc_may_fail"].get<bool>();
+  }
   recorded.path = violation["path"].get<std::string>();
   recorded.contentHash = json["program"].get<std::string>();
   return recorded;
