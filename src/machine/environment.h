@@ -12,6 +12,9 @@ namespace clew::machine {
 /// At one choice of one thread; the alternatives of all threads together fit 32 bits.
 constexpr uint64_t kMostAlternatives = uint64_t{1} << 20;
 
+/// What a shell reports for a process that abort has ended.
+constexpr int kAborted = 134;
+
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::choose(Thread& thread, const Instruction& i, Value* r) {
   const Value count = r[i.a];
@@ -49,7 +52,11 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       if (!mayProceed(thread)) return Next::Stop;
       ended_ = Outcome::Pruned;
       return Next::End;
+    case Op::ErrorCall:
+      if ((watch_.errorFunctions >> i.imm() & 1) == 0) return Next::Continue;
+      return fault(thread, Fault::ErrorCall, program_.errorFunctions[i.imm()] + " was called");
     case Op::Fail: {
+      if (!watch_.assertions) return exitProcess(thread, kAborted);
       std::string text;
       const Object* object = memory_.find(r[i.a].bits);
       if (object != nullptr && object->live) {
@@ -60,13 +67,7 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       return fault(thread, Fault::AssertionFailed, text);
     }
     case Op::CheckLeaks: return leaks(thread);
-    case Op::Exit: {
-      if (!mayProceed(thread)) return Next::Stop;  // it ends what others could still do
-      if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, r[i.a].bits, 0);
-      endProcess(static_cast<int>(r[i.a].bits & 0xFF));
-      ended_ = Outcome::Exited;
-      return Next::End;
-    }
+    case Op::Exit: return exitProcess(thread, static_cast<int>(r[i.a].bits & 0xFF));
     case Op::ObjectSize: {
       noteAddress(r[i.a].bits);
       const Object* object = memory_.find(r[i.a].bits);
@@ -80,6 +81,17 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
     case Op::ArgumentCopy: return copyArgument(thread, i, r);
     default: return abandon(thread, fmt::format("the instruction {} is not modelled", program::nameOf(i.op)));
   }
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::exitProcess(Thread& thread, int status) {
+  if (!mayProceed(thread)) return Next::Stop;  // it ends what others could still do
+  if (observer_ != nullptr) {
+    observer_->operation(thread.number, thread.frames.back().pc, static_cast<uint64_t>(status), 0);
+  }
+  endProcess(status);
+  ended_ = Outcome::Exited;
+  return Next::End;
 }
 
 template <typename Domain>

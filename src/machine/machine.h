@@ -70,6 +70,12 @@ struct Frame {
   state::ComponentId id = 0;  // as last saved
 };
 
+/// Which of the program's own complaints are errors.
+struct Watch {
+  bool assertions = true;                  // false: an assertion that fails ends the process, as it does natively
+  uint64_t errorFunctions = ~uint64_t{0};  // bit i: calls of the program's error function i
+};
+
 /// One way for one thread to go on.
 struct ThreadChoice {
   uint32_t thread;        // number
@@ -218,6 +224,8 @@ class Machine {
   /// Number of the thread that a pthread_t stands for, or kNone.
   uint32_t threadOfHandle(uint64_t handle) const;
 
+  /// To be called before the start: what is watched decides where threads stop.
+  void setWatch(const Watch& watch) { watch_ = watch; }
   void setObserver(Observer* observer) { observer_ = observer; }
   /// Asked to end soon: steps in long local computations return.
   void setStopFlag(const std::atomic<bool>* flag) { stopFlag_ = flag; }
@@ -349,6 +357,7 @@ class Machine {
 
   // The environment (environment.h).
   Next choose(Thread& thread, const Instruction& instruction, Value* registers);
+  Next exitProcess(Thread& thread, int status);
   Next environment(Thread& thread, const Instruction& instruction, Value* registers);
   Next writeOutput(Thread& thread, const Instruction& instruction, Value* registers);
   Next formatDouble(Thread& thread, const Instruction& instruction, Value* registers);
@@ -409,6 +418,7 @@ class Machine {
   bool exited_ = false;
   int exitStatus_ = 0;
   Report report_;
+  Watch watch_;
   Observer* observer_ = nullptr;
   const std::atomic<bool>* stopFlag_ = nullptr;
   uint64_t instructions_ = 0;

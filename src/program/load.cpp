@@ -192,6 +192,7 @@ Result<Program> load(const Input& input) {
   program.arguments = {input.files.front()};
   program.arguments.insert(program.arguments.end(), input.arguments.begin(), input.arguments.end());
   program.contentHash = contentHash(**module);
+  program.errorFunctions = input.errorFunctions;
   addThunks(**module);
   removeUnreachableBlocks(**module);
   promoteLocals(**module);

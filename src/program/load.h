@@ -14,6 +14,8 @@ struct Input {
   std::vector<std::string> files;       // .c .cc .cpp .cxx .i .ii .ll .bc
   std::vector<std::string> clangFlags;  // given after --
   std::vector<std::string> arguments;   // argv[1] and following of the checked program
+  /// Functions that must never be called, 64 at most; a search says which of them it watches.
+  std::vector<std::string> errorFunctions = {"reach_error", "__VERIFIER_error"};
 };
 
 /// The program, or the line that says what is wrong. Compile errors have been shown by clang already;

@@ -1,6 +1,7 @@
 #include "program/lower.h"
 
 #include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Operator.h>
@@ -95,6 +96,18 @@ uint64_t ModuleLowering::firstGlobalWindow() const {
   const AddressLayout& addresses = program_.addresses;
   const uint64_t functionsEnd = kFunctionBase + module_.size() * kFunctionStride;
   return 1 + (std::max(functionsEnd, addresses.firstGlobal()) >> addresses.windowBits);
+}
+
+std::optional<uint64_t> ModuleLowering::errorFunctionIndex(const llvm::Function& function) const {
+  std::string name = llvm::demangle(function.getName());
+  // Linking gives static functions of the same name new ones; the debug information keeps the old.
+  if (function.hasLocalLinkage() && function.getSubprogram() != nullptr) {
+    name = function.getSubprogram()->getName().str();
+  }
+  const auto& known = program_.errorFunctions;
+  const auto found = std::find(known.begin(), known.end(), name.substr(0, name.find('(')));
+  if (found == known.end()) return std::nullopt;
+  return static_cast<uint64_t>(found - known.begin());
 }
 
 void ModuleLowering::placeFunctions() {

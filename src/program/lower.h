@@ -76,6 +76,8 @@ class ModuleLowering {
   uint32_t textIndex(const std::string& text);
   /// Whether a function of the library may allocate memory.
   bool mayAllocate(const llvm::Function& function) const { return allocating_.contains(&function); }
+  /// The number of a function among those that must never be called, if it is one of them.
+  std::optional<uint64_t> errorFunctionIndex(const llvm::Function& function) const;
   /// The selector that stands for a type in landing pads.
   uint32_t typeNumber(const llvm::Value* type);
 

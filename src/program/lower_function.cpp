@@ -37,6 +37,7 @@ void FunctionLowering::lower() {
       made.variadicSite = newSite("variadic arguments", 0, 0);
     }
   }
+  if (const auto error = module_.errorFunctionIndex(function_)) emitImmediate(Op::ErrorCall, 0, 0, *error);
   for (llvm::Argument& argument : function_.args()) {
     if (!argument.hasByValAttr()) continue;
     const uint64_t size = module_.layout().getTypeAllocSize(argument.getParamByValType());

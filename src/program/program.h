@@ -142,7 +142,8 @@ struct Program {
   std::vector<LandingPad> pads;
   std::vector<SwitchTable> switches;
   std::vector<Site> sites;
-  std::vector<std::string> texts;  // messages that instructions refer to
+  std::vector<std::string> texts;           // messages that instructions refer to
+  std::vector<std::string> errorFunctions;  // functions whose calls may be errors
 
   /// Slots that are live where a frame can be saved: before a visible operation, at a loop's head, and
   /// in a caller during its call. Indexed per instruction into `liveRanges`; 0 where a frame cannot be.

@@ -43,6 +43,13 @@ std::span<const PropertyInfo> allProperties() { return kProperties; }
 
 std::string_view nameOf(Property property) { return kProperties[static_cast<size_t>(property)].name; }
 
+std::optional<Property> propertyNamed(std::string_view name) {
+  const auto known =
+      std::find_if(kProperties.begin(), kProperties.end(), [&](const PropertyInfo& info) { return info.name == name; });
+  if (known == kProperties.end()) return std::nullopt;
+  return known->property;
+}
+
 Property propertyOf(machine::Fault fault) {
   switch (fault) {
     case machine::Fault::OutOfBounds: return Property::OutOfBounds;
@@ -87,20 +94,19 @@ support::Result<PropertySet> PropertySet::parse(std::string_view names) {
     const size_t comma = names.find(',');
     const bool isLeftOut = names.starts_with('-');
     const std::string_view name = names.substr(0, comma).substr(isLeftOut ? 1 : 0);
-    const auto known = std::find_if(kProperties.begin(), kProperties.end(),
-                                    [&](const PropertyInfo& info) { return info.name == name; });
+    const auto known = propertyNamed(name);
     if (name == "all" && !isLeftOut) {
       set = all();
     } else if (name == "default" && !isLeftOut) {
       set.bits_ |= defaults().bits_;
-    } else if (known == kProperties.end()) {
+    } else if (!known) {
       std::string list;
       for (const PropertyInfo& info : kProperties) list += fmt::format(", {}", info.name);
       return support::Error{fmt::format("no property is called '{}'; there are all, default{}", name, list)};
     } else if (isLeftOut) {
-      set.remove(known->property);
+      set.remove(*known);
     } else {
-      set.add(known->property);
+      set.add(*known);
     }
     if (comma == std::string_view::npos) return set;
     names.remove_prefix(comma + 1);

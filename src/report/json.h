@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "program/load.h"
+#include "report/answer.h"
 #include "report/trace.h"
 #include "report/verdict.h"
 
@@ -13,12 +15,12 @@ namespace clew::report {
 struct JsonReport {
   const program::Program& program;
   const program::Input& input;
-  const search::Options& options;
+  const machine::MachineLimits& machine;
   const search::Statistics& statistics;
   double seconds = 0;       // of the search
   double totalSeconds = 0;  // with compiling and loading
   Verdict verdict;
-  const Trace* trace = nullptr;  // of the violation, if there is one
+  const std::vector<Answer>& answers;
 };
 
 /// Whether a report can be written to this file; nothing if it can.
@@ -32,7 +34,8 @@ struct Recorded {
   program::Input input;
   std::string contentHash;
   std::string path;
-  std::string properties;  // the names of the selected ones
+  property::PropertySet properties = property::PropertySet::defaults();
+  machine::Watch watch;
   bool allocationMayFail = false;
 };
 support::Result<Recorded> readRecorded(const std::string& file);

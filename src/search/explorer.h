@@ -13,6 +13,7 @@ class Explorer {
            Statistics& statistics)
       : options_(options), stop_(stop), statistics_(statistics), machine_(program, tables_, options.machine) {
     machine_.setStopFlag(&stop);
+    machine_.setWatch(options.watch);
     if (!options.executeAll) machine_.remember();
     statistics_.statesByThreads.assign(program.addresses.arenas() + 1, 0);
   }
