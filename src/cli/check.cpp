@@ -80,6 +80,7 @@ std::optional<report::Trace> confirm(const program::Program& program, const sear
   recording.machine = options.machine;
   recording.watch = options.watch;
   recording.races = options.properties.contains(property::Property::DataRace);
+  recording.invariants = options.invariants;
   report::Trace trace = report::record(program, chooser, recording);
   const bool same = trace.violation && trace.violation->property == result.violation->property && chooser.finished();
   if (!same) return std::nullopt;
@@ -104,6 +105,7 @@ report::Answer answer(const program::Program& program, const Question& question,
   options.properties = question.properties;
   options.watch = question.watch;
   property::prepare(options.machine, question.properties);
+  if (!question.usesInvariants()) options.invariants = nullptr;
   const search::Result result = search::explore(program, options, watchdog.stop(), statistics);
   answer.verdict = report::verdictOf(result, options, watchdog.reason());
   if (!result.violation) {
@@ -172,6 +174,10 @@ int check(const CommandLine& line) {
   const auto program = program::load(options.input);
   if (!program) return complain(program.error().message);
 
+  const auto invariants = options.selection.invariants.parse(*program);
+  if (!invariants) return complain(invariants.error().message);
+  if (!invariants->empty()) options.search.invariants = &*invariants;
+
   search::Statistics statistics;
   const auto searchBegin = Clock::now();
   const auto answers = answerAll(*program, options, *questions, limits, statistics);
@@ -182,8 +188,8 @@ int check(const CommandLine& line) {
   if (answers.size() > 1 || answers.front().fromFile) report::printTable(std::cout, answers);
   bool written = true;
   if (options.json) {
-    const report::JsonReport json = {
-        *program, options.input, options.search.machine, statistics, seconds, secondsSince(begin), verdict, answers};
+    const report::JsonReport json = {*program, options.input,       options.search, statistics,
+                                     seconds,  secondsSince(begin), verdict,        answers};
     if (const auto error = report::writeJson(*options.json, json)) {
       complain(error->message);
       written = false;

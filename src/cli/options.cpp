@@ -21,7 +21,9 @@ constexpr std::array kVerbs = {
          "  clew check prog.c --property assert,deadlock --json report.json\n"
          "  clew check task.yml                          a task of SV-COMP, every property it lists\n"
          "  clew check prog.c --property-file unreach-call.prp\n"
-         "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n",
+         "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
+         "  clew check prog.c --invariant 'count <= 5'   C expressions over globals, in every state\n"
+         "  clew check prog.c --next 'x == 5 -> next(x) == 8'  and on every transition\n",
          check},
     Verb{"run", "execute one path and print what the program prints",
          "  clew run prog.c                              the first choice everywhere\n"

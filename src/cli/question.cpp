@@ -25,15 +25,33 @@ support::Result<uint64_t> watchedFunctions(const std::vector<std::string>& names
 /// The functions that `assert` is about.
 std::vector<std::string> usualErrorFunctions() { return program::Input().errorFunctions; }
 
-support::Result<Question> fromNames(const std::optional<std::string>& names, program::Input& input) {
+/// The error if a property is selected by name that says nothing without an expression.
+std::optional<support::Error> checkExpressions(const std::string& names, const InvariantTexts& texts) {
+  const auto isNamed = [&](std::string_view name) {
+    return ("," + names + ",").find("," + std::string(name) + ",") != std::string::npos;
+  };
+  if (isNamed("invariant") && texts.invariants.empty()) {
+    return support::Error{"the property 'invariant' needs --invariant EXPR"};
+  }
+  if (isNamed("next") && texts.next.empty()) return support::Error{"the property 'next' needs --next EXPR"};
+  return std::nullopt;
+}
+
+/// The properties selected by name, and what is given with --invariant and --next, which is always checked.
+support::Result<Question> fromNames(const Selection& selection, program::Input& input) {
+  using property::Property;
   Question question;
-  question.name = names.value_or("");
-  if (names) {
-    const auto chosen = property::PropertySet::parse(*names);
+  question.name = selection.names.value_or("");
+  if (selection.names) {
+    const auto chosen = property::PropertySet::parse(*selection.names);
     if (!chosen) return chosen.error();
+    if (auto error = checkExpressions(*selection.names, selection.invariants)) return *error;
     question.properties = *chosen;
   }
-  question.watch.assertions = question.properties.contains(property::Property::Assert);
+  question.invariants = selection.invariants;
+  if (!selection.invariants.invariants.empty()) question.properties.add(Property::Invariant);
+  if (!selection.invariants.next.empty()) question.properties.add(Property::Next);
+  question.watch.assertions = question.properties.contains(Property::Assert);
   question.watch.errorFunctions = question.watch.assertions ? *watchedFunctions(usualErrorFunctions(), input) : 0;
   return question;
 }
@@ -74,6 +92,14 @@ void addSelection(CLI::App& app, Selection& selection) {
                  "properties to check, separated by commas; `-name` leaves one out, `all` is all of them");
   app.add_option("--property-file", selection.files, "a property file of SV-COMP, .prp (repeatable)")
       ->allow_extra_args(false);
+  app.add_option("--invariant", selection.invariants.invariants,
+                 "a C expression over globals that must hold in every state (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("EXPR");
+  app.add_option("--next", selection.invariants.next,
+                 "one that must hold on every transition; next(x) is x after it, A -> B means A implies B (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("EXPR");
 }
 
 std::vector<std::string> Question::clauses() const {
@@ -90,7 +116,11 @@ std::vector<std::string> Question::clauses() const {
 
 std::vector<std::string> Question::words() const {
   if (file) return {"--property-file", name};
-  return name.empty() ? std::vector<std::string>() : std::vector<std::string>{"--property=" + name};
+  std::vector<std::string> words;
+  if (!name.empty()) words.push_back("--property=" + name);
+  for (const std::string& text : invariants.invariants) words.push_back("--invariant=" + text);
+  for (const std::string& text : invariants.next) words.push_back("--next=" + text);
+  return words;
 }
 
 support::Result<std::vector<Question>> questionsOf(const Selection& selection, const std::optional<Task>& task,
@@ -100,8 +130,8 @@ support::Result<std::vector<Question>> questionsOf(const Selection& selection, c
     for (const Task::Property& property : task->properties) files.push_back(property.file);
   }
   std::vector<Question> questions;
-  if (selection.names || files.empty()) {
-    auto question = fromNames(selection.names, input);
+  if (selection.names || files.empty() || !selection.invariants.empty()) {
+    auto question = fromNames(selection, input);
     if (!question) return question.error();
     questions.push_back(std::move(*question));
   }

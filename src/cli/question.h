@@ -7,17 +7,30 @@
 #include <vector>
 
 #include "cli/task.h"
+#include "property/invariants.h"
 #include "property/property_file.h"
 #include "search/search.h"
 
 namespace clew::cli {
 
+/// What was given with --invariant and --next.
+struct InvariantTexts {
+  std::vector<std::string> invariants;
+  std::vector<std::string> next;
+
+  bool empty() const { return invariants.empty() && next.empty(); }
+  support::Result<property::Invariants> parse(const program::Program& program) const {
+    return property::Invariants::parse(invariants, next, program);
+  }
+};
+
 /// What the command line says about properties.
 struct Selection {
   std::optional<std::string> names;
   std::vector<std::string> files;
+  InvariantTexts invariants;
 };
-/// --property, --property-file.
+/// --property, --property-file, --invariant, --next.
 void addSelection(CLI::App& app, Selection& selection);
 
 /// Everything that one search has to decide.
@@ -26,6 +39,7 @@ struct Question {
   std::optional<property::PropertyFile> file;  // where there is one
   property::PropertySet properties = property::PropertySet::defaults();
   machine::Watch watch;
+  InvariantTexts invariants;  // if they belong to this question
   std::optional<bool> expected;
   std::string expectedClause;
 
@@ -33,6 +47,7 @@ struct Question {
   std::string_view nameOf(property::Property property) const {
     return file ? file->clauseOf(property) : property::nameOf(property);
   }
+  bool usesInvariants() const { return !invariants.empty(); }
   /// Everything that can be violated, by the same names.
   std::vector<std::string> clauses() const;
   /// The words of a command line that ask the same question; none for all properties.

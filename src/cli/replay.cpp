@@ -41,6 +41,7 @@ int replay(const CommandLine& line) {
     recordedHash = recorded->contentHash;
     question.properties = recorded->properties;
     question.watch = recorded->watch;
+    question.invariants = {recorded->invariants, recorded->next};
     recording.machine.allocationMayFail |= recorded->allocationMayFail;
   } else {
     auto asked = questionOfPath(selection, input);
@@ -57,6 +58,10 @@ int replay(const CommandLine& line) {
   if (!recordedHash.empty() && recordedHash != program->contentHash) {
     return complain("the program has changed since the report was written");
   }
+
+  const auto invariants = question.invariants.parse(*program);
+  if (!invariants) return complain(invariants.error().message);
+  if (!invariants->empty()) recording.invariants = &*invariants;
 
   const support::Watchdog watchdog({timeLimit, 0});
   recording.stop = &watchdog.stop();

@@ -39,6 +39,10 @@ int run(const CommandLine& line) {
   const auto program = program::load(input);
   if (!program) return complain(program.error().message);
 
+  const auto invariants = question->invariants.parse(*program);
+  if (!invariants) return complain(invariants.error().message);
+  if (!invariants->empty()) recording.invariants = &*invariants;
+
   const support::Watchdog watchdog({timeLimit, 0});
   recording.keepLines = false;
   recording.live = &std::cout;

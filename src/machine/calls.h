@@ -175,7 +175,7 @@ typename Machine<Domain>::Next Machine<Domain>::vaStart(Thread& thread, const In
   const bool isPointer = pointerBits() == 32;
   Object* list = resolve(thread, r[i.a], 0, isPointer ? 4 : 24, true, offset);
   if (list == nullptr) return Next::End;
-  if (list->shared && !mayProceed(thread)) return Next::Stop;
+  if (list->shared && !mayProceed(thread, list->watched)) return Next::Stop;
   const program::Function& function = program_.functionAt(thread.frames.back().pc);
   if (isPointer) {
     storeTo(*list, offset, 32, r[function.variadicSlot]);

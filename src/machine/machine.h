@@ -226,6 +226,16 @@ class Machine {
 
   /// To be called before the start: what is watched decides where threads stop.
   void setWatch(const Watch& watch) { watch_ = watch; }
+  /// Makes every write to these globals a step of its own, also while only one thread lives, and the end of the
+  /// process likewise; so every value they take is seen in some state. To be called before `start`.
+  void watch(std::span<const uint32_t> globals);
+  /// What a piece of a global contains, or a thread with its stack and heap, as an id: equal ids, equal content.
+  /// Of the state that was saved or restored last; 0 if there is no such thread.
+  uint32_t contentOfGlobalPiece(uint32_t item) const { return top_->tree[top_->itemOfGlobal[item]]; }
+  uint32_t contentOfThread(uint32_t number) const {
+    return byNumber_[number] == nullptr ? 0 : top_->tree[top_->itemOfThread[number]];
+  }
+
   void setObserver(Observer* observer) { observer_ = observer; }
   /// Asked to end soon: steps in long local computations return.
   void setStopFlag(const std::atomic<bool>* flag) { stopFlag_ = flag; }
@@ -277,7 +287,7 @@ class Machine {
   Next special(Thread& thread, const Instruction& instruction, Value* registers);
 
   // Whether a visible operation may be executed now (interpreter.h).
-  bool mayProceed(Thread& thread);
+  bool mayProceed(Thread& thread, bool watched = false);
   bool mustStop(const Thread& thread) const { return liveThreads_ >= 2 && !thread.inSection && !mayAct_; }
   bool isAtomicFunction(const Thread& thread) const;
   void leaveSection(Thread& thread);
@@ -420,6 +430,7 @@ class Machine {
   Report report_;
   Watch watch_;
   Observer* observer_ = nullptr;
+  bool watching_ = false;  // somebody looks at every value of some globals
   const std::atomic<bool>* stopFlag_ = nullptr;
   uint64_t instructions_ = 0;
   uint32_t wrappedAt_ = program::kNone;

@@ -51,6 +51,10 @@ std::optional<support::Error> ModuleLowering::lower() {
   placeFunctions();
   if (auto tooMany = placeGlobals()) return tooMany;
   findAllocating();
+  // Constants of enumerations are names that people use even where no variable has the type.
+  for (const llvm::DICompileUnit* unit : module_.debug_compile_units()) {
+    for (const llvm::DICompositeType* type : unit->getEnumTypes()) debug_.typeOf(type);
+  }
   for (llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;
     FunctionLowering(*this, function, functions_.at(&function)).lower();
@@ -164,10 +168,7 @@ std::optional<support::Error> ModuleLowering::placeGlobals() {
     if (window > addresses.windowsPerArena()) return support::Error{"too many global variables"};
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
     variable.getDebugInfo(expressions);
-    if (!expressions.empty()) {
-      global.name = expressions.front()->getVariable()->getName().str();
-      global.type = debug_.typeOf(expressions.front()->getVariable()->getType());
-    }
+    if (!expressions.empty()) debug_.describe(*expressions.front()->getVariable(), global);
     globals_[&variable] = static_cast<uint32_t>(program_.globals.size());
     globalOfAddress_[global.address] = static_cast<uint32_t>(program_.globals.size());
     program_.globals.push_back(std::move(global));

@@ -1,9 +1,11 @@
 #include "program/passes.h"
 
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
@@ -22,13 +24,17 @@ llvm::FunctionCallee undefinedOf(llvm::Module& module, llvm::Type* type) {
 
 bool hasBody(const llvm::Function& function) { return !function.isDeclaration(); }
 
-void addThunk(llvm::Module& module, llvm::Function& function) {
-  std::vector<llvm::Use*> uses;
+/// A use of the function as a value, not as what a call calls; null if there is none.
+llvm::Use* useAsValue(llvm::Function& function) {
   for (llvm::Use& use : function.uses()) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
-    if (call == nullptr || !call->isCallee(&use)) uses.push_back(&use);
+    if (call == nullptr || !call->isCallee(&use)) return &use;
   }
-  if (uses.empty()) return;
+  return nullptr;
+}
+
+void addThunk(llvm::Module& module, llvm::Function& function) {
+  if (useAsValue(function) == nullptr) return;
   auto* thunk = llvm::Function::Create(function.getFunctionType(), llvm::Function::InternalLinkage,
                                        function.getName() + ".thunk", module);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", thunk));
@@ -40,7 +46,8 @@ void addThunk(llvm::Module& module, llvm::Function& function) {
   } else {
     builder.CreateRet(call);
   }
-  for (llvm::Use* use : uses) {
+  // One use at a time: a constant that changes is replaced by another, and all of its uses of the function with it.
+  while (llvm::Use* use = useAsValue(function)) {
     if (auto* constant = llvm::dyn_cast<llvm::Constant>(use->getUser());
         constant != nullptr && !llvm::isa<llvm::GlobalValue>(constant)) {
       constant->handleOperandChange(&function, thunk);
@@ -50,9 +57,12 @@ void addThunk(llvm::Module& module, llvm::Function& function) {
   }
 }
 
-/// Whether an unused instruction may go: it cannot trap, write or be seen.
+/// Whether an unused instruction may go: it cannot fail, write or be seen.
 bool canGo(const llvm::Instruction& instruction) {
   if (!instruction.use_empty()) return false;
+  const auto* arithmetic = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
+  const bool mayFail = instruction.isShift() || (arithmetic != nullptr && arithmetic->hasNoSignedWrap());
+  if (mayFail && keepsArithmetic(*instruction.getFunction())) return false;
   if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
     const llvm::Function* callee = call->getCalledFunction();
     return callee != nullptr && callee->getName().starts_with(kUndefinedPrefix);
@@ -70,6 +80,12 @@ bool canGo(const llvm::Instruction& instruction) {
 }
 
 }  // namespace
+
+bool keepsArithmetic(const llvm::Function& function) {
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  const llvm::DICompileUnit* unit = subprogram == nullptr ? nullptr : subprogram->getUnit();
+  return !function.hasFnAttribute(kRuntimeAttribute) && unit != nullptr && !unit->isOptimized();
+}
 
 void addThunks(llvm::Module& module) {
   std::vector<llvm::Function*> declared;

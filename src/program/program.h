@@ -46,6 +46,12 @@ struct Type {
     uint64_t offset;
     uint32_t type;
   };
+  struct BitField {
+    std::string name;
+    uint64_t offset;  // in bits
+    uint32_t width;
+    uint32_t type;
+  };
   struct Enumerator {
     std::string name;
     int64_t value;
@@ -53,13 +59,18 @@ struct Type {
   Kind kind = Kind::Unknown;
   std::string name;
   uint64_t size = 0;
-  uint32_t element = 0;               // arrays
+  bool isSigned = false;              // numbers, characters, enumerations
+  bool isReference = false;           // pointers that C++ follows by itself
+  uint32_t element = 0;               // of arrays; what pointers point to, 0 if that is nothing we know
   std::vector<Member> members;        // structures, unions
+  std::vector<BitField> bitFields;    // likewise
   std::vector<Enumerator> constants;  // enumerations
 };
 
 struct Global {
   std::string name;
+  std::string scope;  // what stands before `::name`: namespaces, classes, a function
+  uint32_t file = 0;  // where the source defines it
   uint64_t address = 0;
   uint64_t size = 0;
   uint32_t type = 0;

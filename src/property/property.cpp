@@ -35,6 +35,8 @@ constexpr std::array kProperties = {
                  "no memory is allocated at the end to which no pointer is left (not by default)", false},
     PropertyInfo{Property::RecursionLimit, "recursion-limit",
                  "calls nest no deeper than --max-call-depth (not by default)", false},
+    PropertyInfo{Property::Invariant, "invariant", "what --invariant gives holds in every state", false},
+    PropertyInfo{Property::Next, "next", "what --next gives holds on every transition", false},
 };
 
 }  // namespace
@@ -97,6 +99,8 @@ support::Result<PropertySet> PropertySet::parse(std::string_view names) {
     const auto known = propertyNamed(name);
     if (name == "all" && !isLeftOut) {
       set = all();
+      set.remove(Property::Invariant);  // these two say nothing without their options
+      set.remove(Property::Next);
     } else if (name == "default" && !isLeftOut) {
       set.bits_ |= defaults().bits_;
     } else if (!known) {

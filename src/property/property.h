@@ -34,6 +34,8 @@ enum class Property : uint8_t {
   Leak,
   LostMemory,
   RecursionLimit,
+  Invariant,
+  Next,
 };
 
 struct PropertyInfo {

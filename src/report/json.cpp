@@ -73,6 +73,12 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
   return {{"threads", threads}, {"lines", lines}, {"end", ends}, {"output", trace.output}};
 }
 
+std::vector<std::string> textsOf(const std::vector<property::Expression>& expressions) {
+  std::vector<std::string> texts;
+  for (const property::Expression& expression : expressions) texts.push_back(expression.text());
+  return texts;
+}
+
 /// What a replay has to watch to come by the same path.
 ordered_json watchJson(const program::Program& program, const Answer& answer) {
   const machine::Watch& watch = answer.watch;
@@ -122,7 +128,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"files", report.input.files},
                        {"clang_flags", report.input.clangFlags},
                        {"arguments", report.input.arguments},
-                       {"malloc_may_fail", report.machine.allocationMayFail},
+                       {"malloc_may_fail", report.options.machine.allocationMayFail},
                        {"program", report.program.contentHash},
                        {"data_model", report.program.dataModel()},
                        {"verdict", report.verdict.word()},
@@ -130,6 +136,10 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"exit_status", report.verdict.exitStatus()},
                        {"properties", propertiesJson(report)},
                        {"statistics", statisticsJson(report)}};
+  if (report.options.invariants != nullptr && !report.options.invariants->empty()) {
+    json["invariants"] = textsOf(report.options.invariants->ofStates);
+    json["next"] = textsOf(report.options.invariants->ofTransitions);
+  }
   if (auto files = propertyFilesJson(report); !files.empty()) json["property_files"] = std::move(files);
   const auto violated = std::find_if(report.answers.begin(), report.answers.end(),
                                      [](const Answer& answer) { return answer.trace.has_value(); });
@@ -195,6 +205,9 @@ support::Result<Recorded> readRecorded(const std::string& file) {
                         violation.is_object() && violation.contains("path") && violation["path"].is_string() &&
                         json.contains("program") && json["program"].is_string();
   if (!complete) return malformed;
+  for (const auto& [key, into] : {std::pair{"invariants", &recorded.invariants}, {"next", &recorded.next}}) {
+    if (json.contains(key) && !texts(json, key, *into)) return malformed;
+  }
   if (json.contains("malloc_may_fail") && json["malloc_may_fail"].is_boolean()) {
     recorded.allocationMayFail = json["malloc_may_fail"].get<bool>();
   }

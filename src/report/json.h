@@ -15,7 +15,7 @@ namespace clew::report {
 struct JsonReport {
   const program::Program& program;
   const program::Input& input;
-  const machine::MachineLimits& machine;
+  const search::Options& options;
   const search::Statistics& statistics;
   double seconds = 0;       // of the search
   double totalSeconds = 0;  // with compiling and loading
@@ -37,6 +37,8 @@ struct Recorded {
   property::PropertySet properties = property::PropertySet::defaults();
   machine::Watch watch;
   bool allocationMayFail = false;
+  std::vector<std::string> invariants;
+  std::vector<std::string> next;
 };
 support::Result<Recorded> readRecorded(const std::string& file);
 

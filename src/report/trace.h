@@ -8,6 +8,7 @@
 
 #include "machine/machine.h"
 #include "machine/path.h"
+#include "property/invariants.h"
 #include "property/property.h"
 #include "support/result.h"
 
@@ -93,6 +94,7 @@ struct RecordOptions {
   std::ostream* live = nullptr;  // where the program's standard output goes as it appears
   std::ostream* liveErrors = nullptr;
   const std::atomic<bool>* stop = nullptr;
+  const property::Invariants* invariants = nullptr;  // checked on the way
 };
 
 /// Executes one path on a fresh machine and writes down what happens.

@@ -11,6 +11,7 @@
 
 #include "machine/machine.h"
 #include "machine/path.h"
+#include "property/invariants.h"
 #include "property/property.h"
 #include "state/tuple_table.h"
 
@@ -29,6 +30,7 @@ struct Options {
   uint64_t maxStates = 0;   // 0: no bound
   property::PropertySet properties = property::PropertySet::defaults();
   machine::Watch watch;
+  const property::Invariants* invariants = nullptr;  // or none
   machine::MachineLimits machine;
 };
 
