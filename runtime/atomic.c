@@ -45,6 +45,8 @@ bool clew_atomic_compare_exchange(size_t size, void *object, void *expected, con
   return false;
 }
 
+#ifdef __SIZEOF_INT128__  // i386 has no integer of 16 bytes, and no such calls
+
 unsigned __int128 clew_atomic_load_16(const unsigned __int128 *object, int order) {
   (void)order;
   return *object;
@@ -73,3 +75,5 @@ bool clew_atomic_compare_exchange_16(unsigned __int128 *object, unsigned __int12
   *expected = *object;
   return false;
 }
+
+#endif

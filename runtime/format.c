@@ -26,8 +26,12 @@
 /* The values are those that __clew_format_double expects. */
 enum { kLeft = 1, kPlus = 2, kSpace = 4, kAlternate = 8, kZero = 16 };
 
-/* The size of an integer argument in bits; all of l, ll, j, z and t are 64 bits here. */
-typedef enum Size { kChar = 8, kShort = 16, kInt = 32, kLong = 64, kLongDouble = 80 } Size;
+/* The size of an argument by its letters; z and t are those of a long on both data models, j those of
+   a long long. */
+typedef enum Size { kChar, kShort, kInt, kLong, kLongLong, kLongDouble } Size;
+
+_Static_assert(sizeof(size_t) == sizeof(long) && sizeof(ptrdiff_t) == sizeof(long), "as said above");
+_Static_assert(sizeof(intmax_t) == sizeof(long long), "as said above");
 
 typedef struct Conversion {
     int flags;
@@ -37,8 +41,8 @@ typedef struct Conversion {
     char letter;
 } Conversion;
 
-/* A va_list is an array on this platform and decays when it is passed; the struct keeps one list
-   that all functions below advance together. */
+/* A va_list is an array on x86-64 and decays when it is passed, on i386 it is a pointer and is copied;
+   the struct keeps one list that all functions below advance together. */
 typedef struct Arguments {
     va_list list;
 } Arguments;
@@ -143,7 +147,9 @@ static void emitNumber(Sink *sink, const Conversion *conversion, uint64_t value,
 
 static int64_t signedArgument(Size size, Arguments *arguments)
 {
-    if (size >= kLong)
+    if (size >= kLongLong)
+        return va_arg(arguments->list, long long);
+    if (size == kLong)
         return va_arg(arguments->list, long);
     int value = va_arg(arguments->list, int);
     return size == kChar ? (signed char)value : size == kShort ? (short)value : value;
@@ -151,7 +157,9 @@ static int64_t signedArgument(Size size, Arguments *arguments)
 
 static uint64_t unsignedArgument(Size size, Arguments *arguments)
 {
-    if (size >= kLong)
+    if (size >= kLongLong)
+        return va_arg(arguments->list, unsigned long long);
+    if (size == kLong)
         return va_arg(arguments->list, unsigned long);
     unsigned value = va_arg(arguments->list, unsigned);
     return size == kChar ? (unsigned char)value : size == kShort ? (unsigned short)value : value;
@@ -221,7 +229,7 @@ static long double realArgument(Size size, Arguments *arguments)
 
 static void requireNarrow(const Conversion *conversion)
 {
-    if (conversion->size == kLong)
+    if (conversion->size == kLong || conversion->size == kLongLong)
         __clew_unmodelled("printf with wide characters");
 }
 
@@ -332,9 +340,11 @@ static const char *readSize(const char *at, Conversion *conversion)
         conversion->size = at[1] == 'h' ? kChar : kShort;
         return at[1] == 'h' ? at + 2 : at + 1;
     case 'l':
-        conversion->size = kLong;
+        conversion->size = at[1] == 'l' ? kLongLong : kLong;
         return at[1] == 'l' ? at + 2 : at + 1;
     case 'j':
+        conversion->size = kLongLong;
+        return at + 1;
     case 'z':
     case 't':
         conversion->size = kLong;

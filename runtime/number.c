@@ -2,7 +2,7 @@
 
    One function reads sign, prefix and digits into a 64-bit magnitude and says where it stopped
    and whether the magnitude was too large; each public function then applies the limits of its
-   type. The names with __isoc23_ are what newer headers turn strtol into; they also accept the
+   type, of which long has 32 or 64 bits. The names with __isoc23_ are what newer headers turn strtol into; they also accept the
    prefix 0b.
 
    _GNU_SOURCE must not be defined here: it would make those headers rename our own definitions. */
@@ -13,10 +13,8 @@
 #include <limits.h>
 #include <stdlib.h>
 
-_Static_assert(LONG_MAX == LLONG_MAX, "long and long long share one implementation");
-
 typedef struct Number {
-    unsigned long magnitude;
+    unsigned long long magnitude;
     int negative;
     int tooLarge;
 } Number;
@@ -63,13 +61,14 @@ static const char *readPrefix(const char *text, int *base, int binaryPrefix)
 
 static const char *readDigits(const char *text, int base, Number *number)
 {
-    unsigned long limit = ULONG_MAX / (unsigned long)base;
+    unsigned long long step = (unsigned long long)base;
+    unsigned long long limit = ULLONG_MAX / step;
     for (; digitValue(*text) < base; ++text) {
-        unsigned long digit = (unsigned long)digitValue(*text);
-        if (number->magnitude > limit || number->magnitude * (unsigned long)base > ULONG_MAX - digit)
+        unsigned long long digit = (unsigned long long)digitValue(*text);
+        if (number->magnitude > limit || number->magnitude * step > ULLONG_MAX - digit)
             number->tooLarge = 1;
         else
-            number->magnitude = number->magnitude * (unsigned long)base + digit;
+            number->magnitude = number->magnitude * step + digit;
     }
     return text;
 }
@@ -94,55 +93,57 @@ static Number readNumber(const char *text, char **end, int base, int binaryPrefi
     return number;
 }
 
-static long signedNumber(const char *text, char **end, int base, int binaryPrefix)
+/* `most` is the greatest value of the type. */
+static long long signedNumber(const char *text, char **end, int base, int binaryPrefix, long long most)
 {
     Number number = readNumber(text, end, base, binaryPrefix);
-    unsigned long limit = number.negative ? (unsigned long)LONG_MAX + 1 : LONG_MAX;
+    unsigned long long limit = (unsigned long long)most + (number.negative ? 1 : 0);
     if (number.tooLarge || number.magnitude > limit) {
         errno = ERANGE;
-        return number.negative ? LONG_MIN : LONG_MAX;
+        return number.negative ? -most - 1 : most;
     }
-    return (long)(number.negative ? 0 - number.magnitude : number.magnitude);
+    return (long long)(number.negative ? 0 - number.magnitude : number.magnitude);
 }
 
 /* A minus sign is allowed: it negates in the unsigned type. */
-static unsigned long unsignedNumber(const char *text, char **end, int base, int binaryPrefix)
+static unsigned long long unsignedNumber(const char *text, char **end, int base, int binaryPrefix,
+                                         unsigned long long most)
 {
     Number number = readNumber(text, end, base, binaryPrefix);
-    if (number.tooLarge) {
+    if (number.tooLarge || number.magnitude > most) {
         errno = ERANGE;
-        return ULONG_MAX;
+        return most;
     }
     return number.negative ? 0 - number.magnitude : number.magnitude;
 }
 
-#define READER(name, type, reader, binaryPrefix) \
+#define READER(name, type, reader, most, binaryPrefix) \
     type name(const char *restrict text, char **restrict end, int base); \
     type name(const char *restrict text, char **restrict end, int base) \
     { \
-        return (type)reader(text, end, base, binaryPrefix); \
+        return (type)reader(text, end, base, binaryPrefix, most); \
     }
 
-READER(strtol, long, signedNumber, 0)
-READER(strtoll, long long, signedNumber, 0)
-READER(strtoul, unsigned long, unsignedNumber, 0)
-READER(strtoull, unsigned long long, unsignedNumber, 0)
-READER(__isoc23_strtol, long, signedNumber, 1)
-READER(__isoc23_strtoll, long long, signedNumber, 1)
-READER(__isoc23_strtoul, unsigned long, unsignedNumber, 1)
-READER(__isoc23_strtoull, unsigned long long, unsignedNumber, 1)
+READER(strtol, long, signedNumber, LONG_MAX, 0)
+READER(strtoll, long long, signedNumber, LLONG_MAX, 0)
+READER(strtoul, unsigned long, unsignedNumber, ULONG_MAX, 0)
+READER(strtoull, unsigned long long, unsignedNumber, ULLONG_MAX, 0)
+READER(__isoc23_strtol, long, signedNumber, LONG_MAX, 1)
+READER(__isoc23_strtoll, long long, signedNumber, LLONG_MAX, 1)
+READER(__isoc23_strtoul, unsigned long, unsignedNumber, ULONG_MAX, 1)
+READER(__isoc23_strtoull, unsigned long long, unsignedNumber, ULLONG_MAX, 1)
 
 int atoi(const char *text)
 {
-    return (int)signedNumber(text, NULL, 10, 0);
+    return (int)signedNumber(text, NULL, 10, 0, LONG_MAX);
 }
 
 long atol(const char *text)
 {
-    return signedNumber(text, NULL, 10, 0);
+    return (long)signedNumber(text, NULL, 10, 0, LONG_MAX);
 }
 
 long long atoll(const char *text)
 {
-    return signedNumber(text, NULL, 10, 0);
+    return signedNumber(text, NULL, 10, 0, LLONG_MAX);
 }

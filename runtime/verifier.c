@@ -22,10 +22,16 @@ static unsigned choose32(void)
     return high << 16 | choose16();
 }
 
-static unsigned long choose64(void)
+static unsigned long long choose64(void)
 {
-    unsigned long high = choose32();
+    unsigned long long high = choose32();
     return high << 32 | choose32();
+}
+
+/* As many bits as a long, a size_t and a pointer have: no choice is made that the type cannot show. */
+static unsigned long chooseLong(void)
+{
+    return sizeof(long) == 4 ? choose32() : (unsigned long)choose64();
 }
 
 #define NONDET(name, type, value) \
@@ -52,12 +58,12 @@ NONDET(unsigned, unsigned, choose32())
 NONDET(unsigned_int, unsigned, choose32())
 NONDET(u32, unsigned, choose32())
 
-NONDET(long, long, choose64())
-NONDET(ulong, unsigned long, choose64())
+NONDET(long, long, chooseLong())
+NONDET(ulong, unsigned long, chooseLong())
 NONDET(longlong, long long, choose64())
 NONDET(ulonglong, unsigned long long, choose64())
-NONDET(u64, unsigned long, choose64())
-NONDET(size_t, size_t, choose64())
+NONDET(u64, unsigned long long, choose64())
+NONDET(size_t, size_t, chooseLong())
 NONDET(loff_t, long long, choose64())
 
 float __VERIFIER_nondet_float(void);

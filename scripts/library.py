@@ -51,6 +51,8 @@ LIMITS = """
 - `rand` may return any value each time; `srand` does nothing.
 - `abort` ends the process without a verdict of its own, as in the SV-COMP programs.
 - `malloc` and its relatives never fail; an object of more than 256 MiB ends the run with `unknown`.
+- With `-m32` a program that creates threads has 8 MiB of objects for each of at most 253 threads, one that does not
+  has 512 MiB; more ends the run with `unknown`.
 - `getenv` finds nothing; `getpid` is 1000.
 """
 

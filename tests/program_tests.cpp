@@ -233,10 +233,15 @@ void parseProperties(const YAML::Node& list, Task& task) {
 void parseOptions(const YAML::Node& options, Task& task) {
   expectKeys(options, {"language", "data_model", "clew", "output", "states"}, "options");
   if (required(options, "language").as<std::string>() != "C") throw TaskError("the language is not C");
-  if (required(options, "data_model").as<std::string>() != "LP64") throw TaskError("the data model is not LP64");
+  const std::string model = required(options, "data_model").as<std::string>();
+  if (model != "LP64" && model != "ILP32") throw TaskError("the data model is neither LP64 nor ILP32");
   if (const YAML::Node extra = options["clew"]) {
     if (!extra.IsSequence()) throw TaskError("options.clew is not a list");
     task.options = extra.as<std::vector<std::string>>();
+  }
+  if (model == "ILP32") {
+    if (std::find(task.options.begin(), task.options.end(), "--") == task.options.end()) task.options.push_back("--");
+    task.options.push_back("-m32");
   }
   if (const YAML::Node output = options["output"]) task.output = output.as<std::string>();
   if (const YAML::Node states = options["states"]) task.states = states.as<std::uint64_t>();

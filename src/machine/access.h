@@ -12,21 +12,21 @@ namespace clew::machine {
 /// addition; a result that leaves them is marked, so that it can never hit another object by chance.
 template <typename Domain>
 uint64_t Machine<Domain>::pointerAdd(uint64_t base, uint64_t distance) {
-  const uint64_t result = base + distance;
-  if (((base ^ result) >> program::kWindowBits) == 0) [[likely]]
+  const uint64_t result = (base + distance) & pointerMask_;
+  if (((base ^ result) >> program_.addresses.windowBits) == 0) [[likely]]
     return result;
   noteAddress(base);
   noteAddress(result);
   const Object* from = memory_.find(base);
-  if (from == nullptr || memory_.find(result) == from) return result;
-  return (result & program::kAddressMask) | program::kWild;
+  if (from != nullptr) return memory_.find(result) == from ? result : program_.addresses.markWild(result);
+  return (base & program_.addresses.wild) != 0 ? result | program_.addresses.wild : result;
 }
 
 template <typename Domain>
 Fault Machine<Domain>::faultOfAddress(uint64_t address, const Object* object) const {
   if (object != nullptr && !object->live) return Fault::UseAfterFree;
-  if (object != nullptr || (address & program::kWild) != 0) return Fault::OutOfBounds;
-  if (address < (uint64_t{1} << program::kWindowBits)) return Fault::NullDereference;
+  if (object != nullptr || (address & program_.addresses.wild) != 0) return Fault::OutOfBounds;
+  if (address < program::kFunctionBase) return Fault::NullDereference;
   return Fault::OutOfBounds;
 }
 

@@ -43,29 +43,35 @@ typename Machine<Domain>::Next Machine<Domain>::call(Thread& thread, const Instr
   for (; filled < record.arguments.size() && filled < function.parameters; ++filled)
     to[filled] = from[record.arguments[filled]];
   // A call without a prototype passes everything as if the callee were variadic.
-  for (size_t k = 0; k < record.variadic.size() && filled < function.parameters; ++k)
-    to[filled++] = from[record.variadic[k].slot];
+  for (size_t k = 0; k < record.variadic.size() && filled < function.parameters; ++k) {
+    const auto& argument = record.variadic[k];
+    const uint32_t slots = argument.byValue ? 1 : (argument.bytes + 7) / 8;
+    for (uint32_t part = 0; part < slots && filled < function.parameters; ++part)
+      to[filled++] = from[argument.slot + part];
+  }
   while (filled < function.parameters) to[filled++] = Domain::undefinedValue(64);
   if (thread.inSection) leaveSection(thread);
   if (function.variadicSlot != program::kNone && !passVariadic(thread, record, function, from, to)) return Next::End;
   return Next::Reload;
 }
 
-/// Variadic arguments lie in memory as the x86-64 ABI puts those that found no register.
+/// Variadic arguments lie in memory: on i386 in words of four bytes, on x86-64 in words of eight, as its
+/// ABI puts those that found no register.
 template <typename Domain>
 bool Machine<Domain>::passVariadic(Thread& thread, const program::Call& record, const program::Function& callee,
                                    const Value* from, Value* to) {
+  const uint64_t word = program_.addresses.pointerBytes();
   uint64_t size = 0;
   for (const auto& argument : record.variadic) {
-    if (argument.alignment > 8) size = (size + argument.alignment - 1) / argument.alignment * argument.alignment;
-    size += (uint64_t{argument.bytes} + 7) / 8 * 8;
+    if (argument.alignment > word) size = (size + argument.alignment - 1) / argument.alignment * argument.alignment;
+    size += argument.distance;
   }
   Object* area = newObject(thread, ObjectKind::Stack, callee.variadicSite, size, true, true);
   if (area == nullptr) return false;
   thread.stackObjects.push_back(area);
   uint64_t place = 0;
   for (const auto& argument : record.variadic) {
-    if (argument.alignment > 8) place = (place + argument.alignment - 1) / argument.alignment * argument.alignment;
+    if (argument.alignment > word) place = (place + argument.alignment - 1) / argument.alignment * argument.alignment;
     if (argument.byValue) {
       uint64_t offset = 0;
       const Object* source = resolve(thread, from[argument.slot], 0, argument.bytes, false, offset);
@@ -76,11 +82,12 @@ bool Machine<Domain>::passVariadic(Thread& thread, const program::Call& record, 
         std::memcpy(area->undefined + place, source->undefined + offset, argument.bytes);
       }
     } else {
-      for (uint32_t part = 0; part < argument.bytes / 8; ++part) {
-        storeTo(*area, place + uint64_t{8} * part, 64, from[argument.slot + part]);
+      for (uint32_t done = 0; done < argument.bytes; done += 8) {
+        const unsigned width = 8 * std::min(argument.bytes - done, 8u);
+        storeTo(*area, place + done, width, from[argument.slot + done / 8]);
       }
     }
-    place += (uint64_t{argument.bytes} + 7) / 8 * 8;
+    place += argument.distance;
   }
   to[callee.variadicSlot] = Domain::constant(area->address);
   return true;
@@ -160,14 +167,20 @@ typename Machine<Domain>::Next Machine<Domain>::allocateStack(Thread& thread, co
   return Next::Continue;
 }
 
-/// The va_list of the x86-64 ABI with all registers used up, so that everything is in memory.
+/// The va_list of the x86-64 ABI with all registers used up, so that everything is in memory; on i386 it
+/// is a pointer to the arguments and nothing else.
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::vaStart(Thread& thread, const Instruction& i, Value* r) {
   uint64_t offset = 0;
-  Object* list = resolve(thread, r[i.a], 0, 24, true, offset);
+  const bool isPointer = pointerBits() == 32;
+  Object* list = resolve(thread, r[i.a], 0, isPointer ? 4 : 24, true, offset);
   if (list == nullptr) return Next::End;
   if (list->shared && !mayProceed(thread, list->watched)) return Next::Stop;
   const program::Function& function = program_.functionAt(thread.frames.back().pc);
+  if (isPointer) {
+    storeTo(*list, offset, 32, r[function.variadicSlot]);
+    return Next::Continue;
+  }
   storeTo(*list, offset, 32, Domain::constant(48));
   storeTo(*list, offset + 4, 32, Domain::constant(176));
   storeTo(*list, offset + 8, 64, r[function.variadicSlot]);

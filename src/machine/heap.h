@@ -22,13 +22,18 @@ Object* Machine<Domain>::newObject(Thread& thread, ObjectKind kind, uint32_t sit
             fmt::format("an object of {} bytes is larger than the limit of {} bytes", size, limits_.objectBytes));
     return nullptr;
   }
+  if (pointerBits() == 32 && program_.addresses.windowsFor(size) >= program_.addresses.windowsPerArena()) {
+    abandon(thread, fmt::format("an object of {} bytes is larger than the 32-bit model allows", size));
+    return nullptr;
+  }
   if (memory_.bytes() + size > limits_.totalBytes) {
     abandon(thread, fmt::format("the program's objects take more than {} bytes", limits_.totalBytes));
     return nullptr;
   }
   Object* object = memory_.create(thread.number + 1, kind, site, size, kHeapPiece);
   if (object == nullptr) {
-    abandon(thread, "a thread holds more than a million objects");
+    abandon(thread, pointerBits() == 32 ? "what a thread holds is larger than the 32-bit model allows"
+                                        : "a thread holds more than a million objects");
     return nullptr;
   }
   object->shared = shared;
@@ -96,13 +101,16 @@ typename Machine<Domain>::Next Machine<Domain>::allocate(Thread& thread, const I
   if (i.op == Op::Calloc) {
     const Value count = r[i.b];
     if (Domain::isDefined(size) && Domain::isDefined(count) && count.bits != 0 &&
-        size.bits > ~uint64_t{0} / count.bits) {
+        size.bits > pointerMask_ / count.bits) {
       r[i.dst] = Domain::constant(0);  // calloc reports the overflow
       return Next::Continue;
     }
-    size = Domain::mul(size, count, 64);
+    size = Domain::mul(size, count, pointerBits());
   }
   if (!Domain::isDefined(size)) return fault(thread, Fault::Uninitialized, "the size to allocate was never written");
+  if (i.op == Op::AlignedAlloc && r[i.a].bits > program_.addresses.margin()) {
+    return abandon(thread, fmt::format("an alignment of {} bytes is not modelled", r[i.a].bits));
+  }
   const auto site = static_cast<uint32_t>(i.imm());
   bool mustStop = false;
   if (allocationFails(thread, site, size, mustStop)) {
@@ -197,10 +205,14 @@ template <typename Domain>
 void Machine<Domain>::markReachable() {
   std::vector<const Object*> work;
   const auto reach = [&](uint64_t word) {
-    Object* object = memory_.find(word & program::kAddressMask);
+    Object* object = memory_.find(word & program_.addresses.addressMask());
     if (object == nullptr || object->kind != ObjectKind::Heap || !object->live || object->referenced) return;
     object->referenced = true;
     work.push_back(object);
+  };
+  const uint64_t bytes = program_.addresses.pointerBytes();
+  const auto reachRegister = [&](uint64_t word) {
+    for (uint64_t byte = bytes; byte <= 8; ++byte, word >>= 8) reach(word);  // a pointer may be half of a register
   };
   for (uint32_t arena = 0; arena < memory_.arenaCount(); ++arena) {
     for (Object* object : memory_.arena(arena).objects) {
@@ -209,17 +221,17 @@ void Machine<Domain>::markReachable() {
     }
   }
   for (const auto& thread : threads_) {
-    reach(thread->result.bits);
+    reachRegister(thread->result.bits);
     for (const Frame& frame : thread->frames) {
-      for (const uint32_t slot : program_.liveAt(frame.pc)) reach(thread->registers[frame.base + slot].bits);
+      for (const uint32_t slot : program_.liveAt(frame.pc)) reachRegister(thread->registers[frame.base + slot].bits);
     }
   }
   while (!work.empty()) {
     const Object& object = *work.back();
     work.pop_back();
-    for (uint64_t offset = 0; offset + 8 <= object.size; ++offset) {
+    for (uint64_t offset = 0; offset + bytes <= object.size; ++offset) {
       uint64_t word = 0;
-      std::memcpy(&word, object.data + offset, 8);
+      std::memcpy(&word, object.data + offset, bytes);
       reach(word);
     }
   }
@@ -229,24 +241,28 @@ void Machine<Domain>::markReachable() {
 template <typename Domain>
 void Machine<Domain>::markReferences() {
   const auto mark = [&](uint64_t word) {
-    Object* object = memory_.find(word & program::kAddressMask);
+    Object* object = memory_.find(word & program_.addresses.addressMask());
     if (object != nullptr && (!object->live || object->kind == ObjectKind::Thread)) object->referenced = true;
   };
+  const uint64_t bytes = program_.addresses.pointerBytes();
   const auto scan = [&](const Object& object) {
     if (!object.live || object.constant) return;
-    for (uint64_t offset = 0; offset + 8 <= object.size; ++offset) {  // packed structures hold pointers anywhere
+    for (uint64_t offset = 0; offset + bytes <= object.size; ++offset) {  // packed structures hold pointers anywhere
       uint64_t word = 0;
-      std::memcpy(&word, object.data + offset, 8);
+      std::memcpy(&word, object.data + offset, bytes);
       mark(word);
     }
+  };
+  const auto markRegister = [&](uint64_t word) {
+    for (uint64_t byte = bytes; byte <= 8; ++byte, word >>= 8) mark(word);  // a pointer may be half of a register
   };
   for (uint32_t arena = 0; arena < memory_.arenaCount(); ++arena) {
     for (const Object* object : memory_.arena(arena).objects) scan(*object);
   }
   for (const auto& thread : threads_) {
-    mark(thread->result.bits);
+    markRegister(thread->result.bits);
     for (const Frame& frame : thread->frames) {
-      for (const uint32_t slot : program_.liveAt(frame.pc)) mark(thread->registers[frame.base + slot].bits);
+      for (const uint32_t slot : program_.liveAt(frame.pc)) markRegister(thread->registers[frame.base + slot].bits);
     }
   }
 }

@@ -173,7 +173,7 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
       case Op::PointerAddI: {
         const Value a = r[i.a];
         r[i.dst] = Domain::isDefined(a) ? Domain::constant(pointerAdd(a.bits, i.imm()))
-                                        : Domain::add(a, Domain::constant(i.imm()), 64);
+                                        : Domain::add(a, Domain::constant(i.imm()), pointerBits());
         ++pc;
         continue;
       }
@@ -183,7 +183,7 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
         const Value distance = Domain::mul(index, Domain::constant(i.imm()), 64);
         r[i.dst] = Domain::isDefined(a) && Domain::isDefined(distance)
                        ? Domain::constant(pointerAdd(a.bits, distance.bits))
-                       : Domain::add(a, distance, 64);
+                       : Domain::add(a, distance, pointerBits());
         ++pc;
         continue;
       }
@@ -328,7 +328,8 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::FillMemory: return fillMemory(thread, i, r);
     case Op::ThreadLocal: {
       const uint32_t window = memory_.plan().threadLocalWindow[i.imm()];
-      r[i.dst] = Domain::constant(program::addressOf(thread.number + 1, window));
+      r[i.dst] =
+          Domain::constant(program_.addresses.addressOf(thread.number + 1, window, program_.globals[i.imm()].size));
       return Next::Continue;
     }
     case Op::Alloca:
@@ -393,7 +394,9 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::ThreadCreate: return createThread(thread, i, r);
     case Op::ThreadJoin: return joinThread(thread, i, r);
     case Op::ThreadDetach: return detachThread(thread, i, r);
-    case Op::ThreadSelf: r[i.dst] = Domain::constant(program::addressOf(thread.number + 1, 0)); return Next::Continue;
+    case Op::ThreadSelf:
+      r[i.dst] = Domain::constant(program_.addresses.addressOf(thread.number + 1, 0, 0));
+      return Next::Continue;
     case Op::ThreadNumber: r[i.dst] = Domain::constant(thread.number + 1); return Next::Continue;
     case Op::ThreadExit: return exitThread(thread, r[i.a]);
     case Op::ThreadLeave: return leaveThread(thread, r[i.a]);

@@ -10,7 +10,7 @@ namespace clew::machine {
 
 struct MachineLimits {
   uint32_t callDepth = 10'000;
-  uint64_t objectBytes = program::kLargestObject;
+  uint64_t objectBytes = program::kAddresses64.largestObject;
   uint64_t totalBytes = uint64_t{4} << 30;
 
   bool allocationMayFail = false;  // every allocation has a second alternative, in which it returns null

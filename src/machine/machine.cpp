@@ -16,7 +16,12 @@ namespace clew::machine {
 
 template <typename Domain>
 Machine<Domain>::Machine(const program::Program& program, StateTables& tables, MachineLimits limits)
-    : program_(program), tables_(tables), limits_(limits), memory_(program), byNumber_(program::kArenas, nullptr) {}
+    : program_(program),
+      pointerMask_(program.addresses.pointerMask()),
+      tables_(tables),
+      limits_(limits),
+      memory_(program),
+      byNumber_(program.addresses.arenas(), nullptr) {}
 
 template <typename Domain>
 Machine<Domain>::~Machine() = default;

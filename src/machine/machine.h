@@ -351,6 +351,8 @@ class Machine {
   Next mutexOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next conditionOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next onceOperation(Thread& thread, const Instruction& instruction, Value* registers);
+  uint64_t mutexSize() const { return pointerBits() == 32 ? 24 : 40; }  // of glibc's pthread_mutex_t
+  uint64_t mutexKind() const { return pointerBits() == 32 ? 12 : 16; }  // its member __kind
   Next waitForWord(Thread& thread, const Instruction& instruction, Value* registers);
   bool mustWait(const Instruction& instruction, Value word, Value value) const;
   bool unlock(Thread& thread, Object& mutex, uint64_t offset, uint32_t& error);
@@ -359,6 +361,7 @@ class Machine {
   uint32_t waitersOf(uint64_t condition) const;
   Thread& addThread(uint32_t number);
   void startThread(uint32_t number, uint32_t function, uint32_t creator, uint32_t pc, Value argument);
+  uint32_t pointerBits() const { return program_.addresses.pointerBits; }
   uint32_t pickThreadNumber(uint32_t creator) const;
   void createThreadObjects(Thread& thread);
   void endProcess(int status);
@@ -420,6 +423,7 @@ class Machine {
   }
 
   const program::Program& program_;
+  const uint64_t pointerMask_;
   StateTables& tables_;
   MachineLimits limits_;
   Memory memory_;

@@ -19,7 +19,11 @@ uint32_t pieceCount(uint64_t size, uint32_t pieceSize) {
 
 }  // namespace
 
-Memory::Memory(const program::Program& program) {
+Memory::Memory(const program::Program& program)
+    : arenaBits_(program.addresses.arenaBits),
+      windowBits_(program.addresses.windowBits),
+      windowMask_(program.addresses.windowsPerArena() - 1),
+      addresses_(program.addresses) {
   arenas_.resize(1);
   createGlobals(program);
   plan_.siteBase = 1;
@@ -27,10 +31,11 @@ Memory::Memory(const program::Program& program) {
   for (size_t i = 0; i < program.globals.size(); ++i) {
     if (!program.globals[i].threadLocal) continue;
     plan_.threadLocalWindow[i] = plan_.siteBase;
-    plan_.siteBase += program::windowsFor(program.globals[i].size);
+    plan_.siteBase += addresses_.windowsFor(program.globals[i].size);
   }
   const uint64_t siteWindows = uint64_t{kWindowsPerSite} * program.sites.size();
-  plan_.overflowBase = plan_.siteBase + static_cast<uint32_t>(std::min<uint64_t>(siteWindows, 1u << 19));
+  plan_.overflowBase = plan_.siteBase + static_cast<uint32_t>(std::min<uint64_t>(
+                                            siteWindows, (addresses_.windowsPerArena() - plan_.siteBase) / 2));
 }
 
 Memory::~Memory() {
@@ -49,8 +54,8 @@ void Memory::createGlobals(const program::Program& program) {
       globals_.push_back(nullptr);
       continue;
     }
-    Object* object = createAt(0, program::windowOf(global.address), ObjectKind::Global, i, global.size,
-                              std::max<uint32_t>(global.pieceSize, 1));
+    const uint32_t window = addresses_.windowOf(global.address) - addresses_.windowsBefore(global.size);
+    Object* object = createAt(0, window, ObjectKind::Global, i, global.size, std::max<uint32_t>(global.pieceSize, 1));
     globals_.push_back(object);
     object->constant = global.constant;
     object->shared = !global.constant;
@@ -98,17 +103,17 @@ uint32_t Memory::pickWindow(Arena& arena, uint32_t site, uint32_t count) {
   }
   uint32_t window = std::max(arena.lowestFree, plan_.overflowBase);
   bool skipped = false;
-  while (window + count < program::kWindowsPerArena && !isFree(arena, window, count)) {
+  while (window + count < addresses_.windowsPerArena() && !isFree(arena, window, count)) {
     skipped |= isFree(arena, window, 1);
     ++window;
   }
-  if (window + count >= program::kWindowsPerArena) return program::kNone;
+  if (window + count >= addresses_.windowsPerArena()) return program::kNone;
   if (!skipped) arena.lowestFree = window + count;
   return window;
 }
 
 Object* Memory::create(uint32_t arenaIndex, ObjectKind kind, uint32_t site, uint64_t size, uint32_t pieceSize) {
-  const uint32_t window = pickWindow(arena(arenaIndex), site, program::windowsFor(size));
+  const uint32_t window = pickWindow(arena(arenaIndex), site, addresses_.windowsFor(size));
   if (window == program::kNone) return nullptr;
   return createAt(arenaIndex, window, kind, site, size, pieceSize);
 }
@@ -122,7 +127,7 @@ Object* Memory::createAt(uint32_t arenaIndex, uint32_t window, ObjectKind kind, 
   Object* object = freeObjects_.back();
   freeObjects_.pop_back();
   *object = Object{};
-  object->address = program::addressOf(arenaIndex, window);
+  object->address = addresses_.addressOf(arenaIndex, window, size);
   object->size = size;
   object->kind = kind;
   object->source = site;
@@ -134,7 +139,7 @@ Object* Memory::createAt(uint32_t arenaIndex, uint32_t window, ObjectKind kind, 
   object->pieceIds = reinterpret_cast<state::ComponentId*>(allocateBytes(object->pieces * sizeof(state::ComponentId)));
   std::fill_n(object->pieceIds, object->pieces, 0);
   Arena& owner = arena(arenaIndex);
-  const uint32_t end = window + program::windowsFor(size);
+  const uint32_t end = window + addresses_.windowsFor(size);
   if (owner.windows.size() < end) owner.windows.resize(end, nullptr);
   std::fill(owner.windows.begin() + window, owner.windows.begin() + end, object);
   const auto place = std::lower_bound(owner.objects.begin(), owner.objects.end(), window,
@@ -166,7 +171,7 @@ void Memory::remove(Object& object) {
   std::erase_if(dirty_, [&](const DirtyPiece& dirty) { return dirty.object == &object; });
   release(object);
   Arena& owner = arenas_[object.arena];
-  std::fill_n(owner.windows.begin() + object.window, program::windowsFor(object.size), nullptr);
+  std::fill_n(owner.windows.begin() + object.window, addresses_.windowsFor(object.size), nullptr);
   owner.lowestFree = std::min(owner.lowestFree, object.window);
   owner.objects.erase(std::find(owner.objects.begin(), owner.objects.end(), &object));
   freeObjects_.push_back(&object);

@@ -77,11 +77,11 @@ class Memory {
 
   /// The object whose windows an address lies in, live or not; null if there is none.
   Object* find(uint64_t address) const {
-    const uint64_t arena = address >> program::kArenaBits;
+    const uint64_t arena = address >> arenaBits_;
     if (arena >= arenas_.size()) [[unlikely]]
       return nullptr;
     const auto& windows = arenas_[arena].windows;
-    const uint32_t window = program::windowOf(address);
+    const uint32_t window = static_cast<uint32_t>(address >> windowBits_) & windowMask_;
     return window < windows.size() ? windows[window] : nullptr;
   }
 
@@ -145,6 +145,10 @@ class Memory {
   void createGlobals(const program::Program& program);
 
   std::vector<Arena> arenas_;
+  uint32_t arenaBits_;
+  uint32_t windowBits_;
+  uint32_t windowMask_;
+  program::AddressLayout addresses_;
   std::vector<Object*> globals_;
   std::vector<DirtyPiece> globalItemTable_;
   std::vector<DirtyPiece> dirty_;

@@ -46,7 +46,7 @@ void Machine<Domain>::noteObject(const Object& object, uint64_t offset, uint64_t
 /// Which objects there are around an address, apart from their content.
 template <typename Domain>
 void Machine<Domain>::noteAddress(uint64_t address) {
-  const uint32_t arena = program::arenaOf(address & program::kAddressMask);
+  const uint32_t arena = program_.addresses.arenaOf(address & program_.addresses.addressMask());
   if (recording_ && arena != 0 && arena < memory_.arenaCount()) noteThread(arena - 1);
 }
 

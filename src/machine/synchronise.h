@@ -1,6 +1,6 @@
 // Threads, mutexes, condition variables and pthread_once, as primitives of the machine. The state of a
-// mutex lies in the bytes of its pthread_mutex_t (owner at 0, nesting at 4, kind at 16, where glibc has
-// them too, so the static initialisers mean what they say); who waits for a condition variable is known
+// mutex lies in the bytes of its pthread_mutex_t (owner at 0, nesting at 4, kind at 16, on i386 at 12, where
+// glibc has them too, so the static initialisers mean what they say); who waits for a condition variable is known
 // from the threads themselves.
 #pragma once
 
@@ -13,8 +13,6 @@ namespace clew::machine {
 namespace mutex_layout {
 constexpr uint64_t kOwner = 0;  // number of the owner + 1
 constexpr uint64_t kNesting = 4;
-constexpr uint64_t kKind = 16;
-constexpr uint64_t kSize = 40;
 constexpr uint64_t kRecursive = 1;
 constexpr uint64_t kErrorCheck = 2;
 }  // namespace mutex_layout
@@ -26,10 +24,10 @@ constexpr uint64_t kConditionSize = 48;
 template <typename Domain>
 uint32_t Machine<Domain>::pickThreadNumber(uint32_t creator) const {
   constexpr uint32_t kOwnNumbers = 8;
-  constexpr uint32_t kOwnBase = 1024;
-  const uint32_t limit = program::kArenas - 2;
-  if (creator > 0 && kOwnBase + (creator + 1) * kOwnNumbers <= limit) {
-    const uint32_t base = kOwnBase + creator * kOwnNumbers;
+  const uint32_t ownBase = program_.addresses.arenas() / 2;
+  const uint32_t limit = program_.addresses.arenas() - 2;
+  if (creator > 0 && ownBase + (creator + 1) * kOwnNumbers <= limit) {
+    const uint32_t base = ownBase + creator * kOwnNumbers;
     for (uint32_t number = base; number < base + kOwnNumbers; ++number) {
       if (byNumber_[number] == nullptr) return number;
     }
@@ -111,7 +109,7 @@ void Machine<Domain>::startThread(uint32_t number, uint32_t function, uint32_t c
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, const Instruction& i, Value* r) {
   uint64_t offset = 0;
-  Object* handle = resolve(thread, r[i.a], 0, 8, true, offset);
+  Object* handle = resolve(thread, r[i.a], 0, program_.addresses.pointerBytes(), true, offset);
   if (handle == nullptr) return Next::End;
   if (!mayProceed(thread, handle->watched)) return Next::Stop;
   const uint64_t start = r[i.b].bits - program::kFunctionBase;
@@ -128,7 +126,10 @@ typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, con
     detached = loadFrom(*attributes, place, 32).bits == 1;
   }
   const uint32_t number = pickThreadNumber(thread.number);
-  if (number == program::kNone) return abandon(thread, "more than 2,000 threads exist at once, which");
+  if (number == program::kNone) {
+    return abandon(thread,
+                   fmt::format("more than {} threads at once is not modelled", program_.addresses.arenas() - 3));
+  }
   const uint32_t pc = thread.frames.back().pc;
   const Value argument = r[i.c];
   startThread(number, static_cast<uint32_t>(function), thread.number, pc, argument);
@@ -138,8 +139,8 @@ typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, con
   mayAct_ = false;  // from here on there is somebody who could come in between
   thread.inSection = thread.atomicDepth > 0 || isAtomicFunction(thread);
   startedThreads_.push_back(number);
-  const Value value = Domain::constant(program::addressOf(number + 1, 0));
-  storeTo(*handle, offset, 64, value);
+  const Value value = Domain::constant(program_.addresses.addressOf(number + 1, 0, 0));
+  storeTo(*handle, offset, pointerBits(), value);
   if (observer_ != nullptr) observer_->operation(thread.number, pc, 0, number);
   r[i.dst] = Domain::constant(0);
   return Next::Continue;
@@ -176,11 +177,11 @@ typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const
   Object* result = nullptr;
   uint64_t offset = 0;
   if (!Domain::isDefined(r[i.b]) || r[i.b].bits != 0) {
-    result = resolve(thread, r[i.b], 0, 8, true, offset);
+    result = resolve(thread, r[i.b], 0, program_.addresses.pointerBytes(), true, offset);
     if (result == nullptr) return Next::End;
   }
   if (!mayProceed(thread, result != nullptr && result->watched)) return Next::Stop;
-  if (result != nullptr) storeTo(*result, offset, 64, target.result);
+  if (result != nullptr) storeTo(*result, offset, pointerBits(), target.result);
   if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, number, 0);
   changed(target);
   target.status = ThreadStatus::Joined;
@@ -271,7 +272,7 @@ uint32_t Machine<Domain>::mutexOwner(uint64_t mutex) const {
   const Object* object = memory_.find(mutex);
   if (object == nullptr || !object->live) return 0;
   const uint64_t offset = mutex - object->address;
-  if (offset > object->size || object->size - offset < mutex_layout::kSize) return 0;
+  if (offset > object->size || object->size - offset < mutexSize()) return 0;
   return static_cast<uint32_t>(loadFrom(*object, offset + mutex_layout::kOwner, 32).bits);
 }
 
@@ -280,11 +281,11 @@ template <typename Domain>
 bool Machine<Domain>::canLock(const Thread& thread, uint64_t mutex) {
   noteAddress(mutex);
   const Object* held = memory_.find(mutex);
-  if (recording_ && held != nullptr && held->live) noteObject(*held, mutex - held->address, mutex_layout::kSize);
+  if (recording_ && held != nullptr && held->live) noteObject(*held, mutex - held->address, mutexSize());
   const uint32_t owner = mutexOwner(mutex);
   if (owner == 0) return true;
   const Object* object = memory_.find(mutex);
-  const uint64_t kind = loadFrom(*object, mutex - object->address + mutex_layout::kKind, 32).bits;
+  const uint64_t kind = loadFrom(*object, mutex - object->address + mutexKind(), 32).bits;
   return owner == thread.number + 1 && (kind == mutex_layout::kRecursive || kind == mutex_layout::kErrorCheck);
 }
 
@@ -292,7 +293,7 @@ bool Machine<Domain>::canLock(const Thread& thread, uint64_t mutex) {
 template <typename Domain>
 bool Machine<Domain>::unlock(Thread& thread, Object& object, uint64_t offset, uint32_t& error) {
   const uint64_t owner = loadFrom(object, offset + mutex_layout::kOwner, 32).bits;
-  const uint64_t kind = loadFrom(object, offset + mutex_layout::kKind, 32).bits;
+  const uint64_t kind = loadFrom(object, offset + mutexKind(), 32).bits;
   const Value nesting = loadFrom(object, offset + mutex_layout::kNesting, 32);
   error = 0;
   if (owner != thread.number + 1) {
@@ -312,12 +313,12 @@ bool Machine<Domain>::unlock(Thread& thread, Object& object, uint64_t offset, ui
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::mutexOperation(Thread& thread, const Instruction& i, Value* r) {
   uint64_t offset = 0;
-  Object* object = resolve(thread, r[i.a], 0, mutex_layout::kSize, true, offset);
+  Object* object = resolve(thread, r[i.a], 0, mutexSize(), true, offset);
   if (object == nullptr) return Next::End;
   if (i.op == Op::MutexLock && !canLock(thread, r[i.a].bits)) return Next::Stop;
   if (!mayProceed(thread, object->watched)) return Next::Stop;
   const Value owner = loadFrom(*object, offset + mutex_layout::kOwner, 32);
-  const Value kind = loadFrom(*object, offset + mutex_layout::kKind, 32);
+  const Value kind = loadFrom(*object, offset + mutexKind(), 32);
   if (i.op != Op::MutexInit && !(Domain::isDefined(owner) && Domain::isDefined(kind))) {
     return fault(thread, Fault::Uninitialized, "the mutex is not initialised, or was destroyed");
   }
@@ -332,16 +333,15 @@ typename Machine<Domain>::Next Machine<Domain>::mutexOperation(Thread& thread, c
         if (attributes == nullptr) return Next::End;
         wanted = Domain::bitAnd(loadFrom(*attributes, place, 32), Domain::constant(0xFFFF));  // the rest is no type
       }
-      for (uint64_t word = 0; word < mutex_layout::kSize; word += 8)
-        storeTo(*object, offset + word, 64, Domain::constant(0));
-      storeTo(*object, offset + mutex_layout::kKind, 32, wanted);
+      for (uint64_t word = 0; word < mutexSize(); word += 8) storeTo(*object, offset + word, 64, Domain::constant(0));
+      storeTo(*object, offset + mutexKind(), 32, wanted);
       break;
     }
     case Op::MutexDestroy:
       if (owner.bits != 0) {
         return fault(thread, Fault::MutexDestroyedLocked, "the mutex is destroyed while a thread holds it");
       }
-      for (uint64_t word = 0; word < mutex_layout::kSize; word += 8) {
+      for (uint64_t word = 0; word < mutexSize(); word += 8) {
         storeTo(*object, offset + word, 64, Domain::undefinedValue(64));
       }
       break;
@@ -399,7 +399,7 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
     case Op::CondTimedWait: {
       uint64_t place = 0;
       uint32_t error = 0;
-      Object* mutex = resolve(thread, r[i.b], 0, mutex_layout::kSize, true, place);
+      Object* mutex = resolve(thread, r[i.b], 0, mutexSize(), true, place);
       if (mutex == nullptr || !unlock(thread, *mutex, place, error)) return Next::End;
       if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, condition, 0);
       if (error != 0) {
@@ -446,7 +446,7 @@ Outcome Machine<Domain>::reacquire(Thread& thread) {
   const uint32_t pc = thread.frames.back().pc;
   noteAddress(thread.mutex);
   if (recording_ && object != nullptr && object->live) {
-    noteObject(*object, thread.mutex - object->address, mutex_layout::kSize);
+    noteObject(*object, thread.mutex - object->address, mutexSize());
   }
   if (object == nullptr || !object->live) {
     fault(thread, Fault::UseAfterFree, "the mutex of a waiting thread is gone");

@@ -58,7 +58,7 @@ typename Machine<Domain>::Next Machine<Domain>::catchClause(Thread& thread, cons
       continue;
     }
     uint64_t offset = 0;
-    const unsigned width = 8 * program::kPointerBytes;
+    const unsigned width = pointerBits();
     Object* place = resolve(thread, r[i.b], 0, width / 8, true, offset);
     if (place == nullptr) return Next::End;
     storeTo(*place, offset, width, Domain::constant(types[left]));

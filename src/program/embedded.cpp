@@ -3,6 +3,8 @@
 extern "C" {
 extern const char clewRuntimeBegin[];
 extern const char clewRuntimeEnd[];
+extern const char clewRuntime32Begin[];
+extern const char clewRuntime32End[];
 extern const char clewHeaderBegin[];
 extern const char clewHeaderEnd[];
 }
@@ -11,6 +13,10 @@ namespace clew::program {
 
 std::string_view embeddedRuntime() {
   return {clewRuntimeBegin, static_cast<size_t>(clewRuntimeEnd - clewRuntimeBegin)};
+}
+
+std::string_view embeddedRuntime32() {
+  return {clewRuntime32Begin, static_cast<size_t>(clewRuntime32End - clewRuntime32Begin)};
 }
 
 std::string_view embeddedHeader() { return {clewHeaderBegin, static_cast<size_t>(clewHeaderEnd - clewHeaderBegin)}; }

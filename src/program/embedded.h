@@ -5,8 +5,9 @@
 
 namespace clew::program {
 
-/// The runtime library as bitcode.
+/// The runtime library as bitcode, for x86-64 and for i386.
 std::string_view embeddedRuntime();
+std::string_view embeddedRuntime32();
 /// The text of <clew.h>.
 std::string_view embeddedHeader();
 

@@ -13,6 +13,7 @@
 #include <llvm/Support/ErrorHandling.h>
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
+#include <llvm/TargetParser/Triple.h>
 #include <xxhash.h>
 
 #include <cstdlib>
@@ -88,14 +89,17 @@ Result<ModulePointer> read(const std::string& file, const std::string& shownAs, 
   }
   if (brokenDebugInfo) llvm::StripDebugInfo(*module);
   const llvm::DataLayout& layout = module->getDataLayout();
-  if (layout.getPointerSizeInBits() != 64 || layout.isBigEndian()) {
-    return Error{fmt::format("{}: only 64-bit little-endian programs (x86-64) are supported", shownAs)};
+  const llvm::Triple::ArchType machine = llvm::Triple(module->getTargetTriple()).getArch();
+  const bool isWide = layout.getPointerSizeInBits() == 64 && machine != llvm::Triple::x86;
+  const bool isNarrow = layout.getPointerSizeInBits() == 32 && machine == llvm::Triple::x86;
+  if ((!isWide && !isNarrow) || layout.isBigEndian()) {
+    return Error{fmt::format("{}: only little-endian programs for x86-64 and i386 are supported", shownAs)};
   }
   return module;
 }
 
-Result<ModulePointer> readRuntime(llvm::LLVMContext& context) {
-  const std::string_view bytes = embeddedRuntime();
+Result<ModulePointer> readRuntime(llvm::LLVMContext& context, unsigned pointerBits) {
+  const std::string_view bytes = pointerBits == 64 ? embeddedRuntime() : embeddedRuntime32();
   auto module =
       llvm::parseBitcodeFile(llvm::MemoryBufferRef(llvm::StringRef(bytes.data(), bytes.size()), "runtime"), context);
   if (!module) return Error{"the runtime library inside clew is damaged"};
@@ -124,6 +128,8 @@ std::string contentHash(const llvm::Module& module) {
   return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
 }
 
+unsigned pointerBitsOf(const llvm::Module& module) { return module.getDataLayout().getPointerSizeInBits(); }
+
 Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, std::string& problem) {
   const TemporaryFolder folder;
   if (folder.path().empty()) return Error{"cannot create a temporary folder"};
@@ -136,6 +142,10 @@ Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, st
       whole->setDataLayout((*module)->getDataLayout());
       whole->setTargetTriple((*module)->getTargetTriple());
     }
+    if (pointerBitsOf(**module) != pointerBitsOf(*whole)) {
+      return Error{fmt::format("{} is a {}-bit program, {} a {}-bit one; they cannot be linked", input.files[i],
+                               pointerBitsOf(**module), input.files.front(), pointerBitsOf(*whole))};
+    }
     if (linker.linkInModule(std::move(*module))) {
       return Error{fmt::format("{}: cannot be linked: {}", input.files[i], firstLine(problem))};
     }
@@ -144,7 +154,7 @@ Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, st
   if (main == nullptr || main->isDeclaration()) {
     return Error{fmt::format("{}: the program has no function main", input.files.front())};
   }
-  auto runtime = readRuntime(context);
+  auto runtime = readRuntime(context, pointerBitsOf(*whole));
   if (!runtime) return runtime.error();
   whole->getOrInsertFunction("__clew_start", llvm::Type::getVoidTy(context));
   const auto throws = [](const llvm::Function& function) { return function.hasPersonalityFn(); };

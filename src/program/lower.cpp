@@ -47,14 +47,14 @@ ModuleLowering::ModuleLowering(llvm::Module& module, Program& program)
 
 std::optional<support::Error> ModuleLowering::lower() {
   program_.sites.push_back({});
+  if (auto tooLarge = chooseAddresses()) return tooLarge;
   placeFunctions();
-  placeGlobals();
+  if (auto tooMany = placeGlobals()) return tooMany;
   findAllocating();
   // Constants of enumerations are names that people use even where no variable has the type.
   for (const llvm::DICompileUnit* unit : module_.debug_compile_units()) {
     for (const llvm::DICompositeType* type : unit->getEnumTypes()) debug_.typeOf(type);
   }
-  if (program_.globals.size() >= kWindowsPerArena / 2) return support::Error{"too many global variables"};
   for (llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;
     FunctionLowering(*this, function, functions_.at(&function)).lower();
@@ -63,6 +63,43 @@ std::optional<support::Error> ModuleLowering::lower() {
   program_.startFunction = functions_.at(start);
   computeLiveness(program_);
   return std::nullopt;
+}
+
+/// With 32-bit pointers, arenas grow until arena 0 can take all functions and globals, and any other one the
+/// thread-local variables twice: the rest is for what a thread allocates.
+std::optional<support::Error> ModuleLowering::chooseAddresses() {
+  if (layout_.getPointerSizeInBits() == 64) return std::nullopt;
+  AddressLayout& addresses = program_.addresses;
+  addresses = addresses32(createsThreads(module_));
+  uint64_t globals = 0;
+  uint64_t threadLocals = 1;
+  for (const llvm::GlobalVariable& variable : module_.globals()) {
+    const uint64_t size = layout_.getTypeAllocSize(variable.getValueType());
+    if (variable.getAlign().valueOrOne().value() > addresses.margin()) {
+      return support::Error{fmt::format("the variable {} has an alignment of more than {} bytes, which is not modelled",
+                                        variable.getName().str(), addresses.margin())};
+    }
+    if (size > addresses.largestObject) {
+      return support::Error{fmt::format("the variable {} is larger than the 32-bit model allows ({} bytes)",
+                                        variable.getName().str(), addresses.largestObject)};
+    }
+    globals += addresses.windowsFor(size);
+    if (variable.isThreadLocal()) threadLocals += addresses.windowsFor(size);
+  }
+  const auto fits = [&] {
+    return firstGlobalWindow() + globals <= addresses.windowsPerArena() &&
+           2 * threadLocals <= addresses.windowsPerArena();
+  };
+  while (!fits() && addresses.arenaBits < kLargestArenaBits32) ++addresses.arenaBits;
+  if (fits()) return std::nullopt;
+  return support::Error{"the global variables are larger than the 32-bit model allows"};
+}
+
+/// Globals lie behind all functions.
+uint64_t ModuleLowering::firstGlobalWindow() const {
+  const AddressLayout& addresses = program_.addresses;
+  const uint64_t functionsEnd = kFunctionBase + module_.size() * kFunctionStride;
+  return 1 + (std::max(functionsEnd, addresses.firstGlobal()) >> addresses.windowBits);
 }
 
 std::optional<uint64_t> ModuleLowering::errorFunctionIndex(const llvm::Function& function) const {
@@ -112,8 +149,9 @@ void ModuleLowering::findAllocating() {
   }
 }
 
-void ModuleLowering::placeGlobals() {
-  uint64_t window = windowOf(kFunctionBase + program_.functions.size() * kFunctionStride) + 1;
+std::optional<support::Error> ModuleLowering::placeGlobals() {
+  const AddressLayout& addresses = program_.addresses;
+  uint64_t window = firstGlobalWindow();
   std::vector<const llvm::GlobalVariable*> variables;
   for (const llvm::GlobalVariable& variable : module_.globals()) {
     if (variable.getName().starts_with("llvm.")) continue;
@@ -125,8 +163,9 @@ void ModuleLowering::placeGlobals() {
     global.threadLocal = variable.isThreadLocal();
     global.external = variable.isDeclaration();
     global.library = variable.hasAttribute(kRuntimeAttribute);
-    global.address = addressOf(0, static_cast<uint32_t>(window));
-    window += windowsFor(global.size);
+    global.address = addresses.addressOf(0, static_cast<uint32_t>(window), global.size);
+    window += addresses.windowsFor(global.size);
+    if (window > addresses.windowsPerArena()) return support::Error{"too many global variables"};
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
     variable.getDebugInfo(expressions);
     if (!expressions.empty()) debug_.describe(*expressions.front()->getVariable(), global);
@@ -138,6 +177,7 @@ void ModuleLowering::placeGlobals() {
   for (const llvm::GlobalVariable* variable : variables) {
     fillGlobal(*variable, program_.globals[globals_.at(variable)]);
   }
+  return std::nullopt;
 }
 
 void ModuleLowering::fillGlobal(const llvm::GlobalVariable& variable, Global& global) {
@@ -245,27 +285,49 @@ std::optional<uint64_t> ModuleLowering::numberOf(const llvm::Constant* constant)
   if (const auto* gep = llvm::dyn_cast<llvm::GEPOperator>(expression)) {
     llvm::APInt offset(layout_.getIndexTypeSizeInBits(gep->getType()), 0);
     if (!gep->accumulateConstantOffset(layout_, offset)) return std::nullopt;
-    return *first + offset.getSExtValue();
+    return addressPlus(*first, static_cast<uint64_t>(offset.getSExtValue()));
   }
+  const uint64_t width = layout_.getTypeSizeInBits(expression->getType());
+  const uint64_t mask = width >= 64 ? ~uint64_t{0} : (uint64_t{1} << width) - 1;
   switch (expression->getOpcode()) {
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::IntToPtr:
     case llvm::Instruction::BitCast:
-    case llvm::Instruction::Trunc: {
-      const uint64_t width = layout_.getTypeSizeInBits(expression->getType());
-      return width >= 64 ? *first : *first & ((uint64_t{1} << width) - 1);
-    }
+    case llvm::Instruction::Trunc: return *first & mask;
     default: break;
   }
   if (expression->getNumOperands() < 2) return std::nullopt;
   const auto second = numberOf(llvm::cast<llvm::Constant>(expression->getOperand(1)));
   if (!second) return std::nullopt;
   switch (expression->getOpcode()) {
-    case llvm::Instruction::Add: return *first + *second;
-    case llvm::Instruction::Sub: return *first - *second;
+    case llvm::Instruction::Add: return (*first + *second) & mask;
+    case llvm::Instruction::Sub: return (*first - *second) & mask;
     case llvm::Instruction::Xor: return *first ^ *second;
     default: return std::nullopt;
   }
+}
+
+/// The global in whose windows an address lies, or kNone.
+uint32_t ModuleLowering::globalAround(uint64_t address) const {
+  const AddressLayout& addresses = program_.addresses;
+  const uint64_t window = address >> addresses.windowBits;
+  const auto firstWindow = [&](const Global& global) {
+    return (global.address >> addresses.windowBits) - addresses.windowsBefore(global.size);
+  };
+  // Globals lie in the order of their addresses.
+  const auto next = std::upper_bound(program_.globals.begin(), program_.globals.end(), window,
+                                     [&](uint64_t value, const Global& global) { return value < firstWindow(global); });
+  if (next == program_.globals.begin()) return kNone;
+  const Global& global = *(next - 1);
+  if (window - firstWindow(global) >= addresses.windowsFor(global.size)) return kNone;
+  return static_cast<uint32_t>(next - 1 - program_.globals.begin());
+}
+
+uint64_t ModuleLowering::addressPlus(uint64_t base, uint64_t distance) const {
+  const AddressLayout& addresses = program_.addresses;
+  const uint64_t result = (base + distance) & addresses.pointerMask();
+  const uint32_t global = globalAround(base);
+  return global == kNone || globalAround(result) == global ? result : addresses.markWild(result);
 }
 
 uint32_t ModuleLowering::globalAt(uint64_t address) const {

@@ -71,6 +71,8 @@ class ModuleLowering {
   /// The number that a scalar constant stands for, addresses included; nothing if it is undefined or
   /// not a single number.
   std::optional<uint64_t> numberOf(const llvm::Constant* constant);
+  /// An address a constant distance away from another, as the machine would compute it.
+  uint64_t addressPlus(uint64_t base, uint64_t distance) const;
   /// Index of a defined function or of a global.
   uint32_t functionIndex(const llvm::Function* function) const { return functions_.at(function); }
   /// The global that an address lies in, or kNone.
@@ -85,9 +87,12 @@ class ModuleLowering {
   uint32_t typeNumber(const llvm::Value* type);
 
  private:
+  std::optional<support::Error> chooseAddresses();
+  uint64_t firstGlobalWindow() const;
+  uint32_t globalAround(uint64_t address) const;
   void placeFunctions();
+  std::optional<support::Error> placeGlobals();
   void findAllocating();
-  void placeGlobals();
   void fillGlobal(const llvm::GlobalVariable& variable, Global& global);
   void writeConstant(const llvm::Constant* constant, uint64_t offset, Global& global);
   void collectLeaves(llvm::Type* type, uint64_t offset, std::vector<Leaf>& leaves);
@@ -208,6 +213,7 @@ class FunctionLowering {
   void lowerCallTo(llvm::CallBase& call, uint32_t callee);
   void lowerMainCall(llvm::CallBase& call);
   uint32_t callRecord(llvm::CallBase& call, llvm::FunctionType* type);
+  void addVariadic(Call& record, llvm::Type* type, uint32_t slot);
 
   // Control flow between blocks.
   void lowerEdges(const llvm::BasicBlock* from, const std::vector<Fixup>& edges);
@@ -229,6 +235,9 @@ class FunctionLowering {
 
 /// Whether the address of this local can be known outside its function.
 bool escapes(const llvm::AllocaInst& local);
+
+/// Whether a function that starts threads is used.
+bool createsThreads(const llvm::Module& module);
 
 /// Computes the live slots of every place where a frame can be saved.
 void computeLiveness(Program& program);

@@ -157,6 +157,14 @@ bool copiesVariadic(const llvm::CallBase& call) {
 
 }  // namespace
 
+bool createsThreads(const llvm::Module& module) {
+  for (const LibraryFunction& known : kLibrary) {
+    const llvm::Function* function = module.getFunction(llvm::StringRef(known.name));
+    if (known.op == Op::ThreadCreate && function != nullptr && !function->use_empty()) return true;
+  }
+  return false;
+}
+
 void FunctionLowering::lowerCall(llvm::CallBase& call) {
   if (auto* intrinsic = llvm::dyn_cast<llvm::IntrinsicInst>(&call)) return lowerIntrinsic(*intrinsic);
   if (const auto* assembly = llvm::dyn_cast<llvm::InlineAsm>(call.getCalledOperand())) {
@@ -242,6 +250,26 @@ void FunctionLowering::lowerMainCall(llvm::CallBase& call) {
   jump.dst = dst;
 }
 
+/// One entry for a number, one for each lane of a vector (x86-64 passes structures of floats as such). All
+/// lie in words of the size of a pointer, on i386 without any alignment but that of 16-byte vectors.
+void FunctionLowering::addVariadic(Call& record, llvm::Type* type, uint32_t slot) {
+  const uint32_t word = program_.addresses.pointerBytes();
+  const auto& leaves = module_.leavesOf(type);
+  const bool isVector = type->isVectorTy();
+  const auto whole = static_cast<uint32_t>(module_.layout().getTypeAllocSize(type).getFixedValue());
+  for (const Leaf& leaf : leaves) {
+    const uint32_t wide = word == 8 ? leaf.slots * 8 : (leaf.width + 31) / 32 * 4;
+    const uint32_t bytes = isVector ? (leaf.width + 7) / 8 : wide;
+    const uint32_t scalarAlignment = word == 8 ? wide : word;
+    const bool isFirst = &leaf == &leaves.front();
+    const uint32_t alignment = !isVector ? scalarAlignment : isFirst && whole >= 16 ? whole : 1;
+    record.variadic.push_back({slot, bytes, alignment, bytes, false});
+    slot += leaf.slots;
+  }
+  // What follows a small vector begins at the next word.
+  if (isVector && whole % word != 0) record.variadic.back().distance += word - whole % word;
+}
+
 uint32_t FunctionLowering::callRecord(llvm::CallBase& call, llvm::FunctionType* type) {
   Call record;
   record.resultSlots = module_.slotsOf(call.getType());
@@ -260,13 +288,11 @@ uint32_t FunctionLowering::callRecord(llvm::CallBase& call, llvm::FunctionType* 
       const uint32_t site = newSite("a variadic argument", 0, size);
       Instruction& copy = emitImmediate(Op::CopyArgument, copied, slot, size);
       copy.b = site;
-      record.variadic.push_back({copied, static_cast<uint32_t>(size), static_cast<uint32_t>(alignment), true});
+      const uint64_t word = program_.addresses.pointerBytes();
+      record.variadic.push_back({copied, static_cast<uint32_t>(size), static_cast<uint32_t>(alignment),
+                                 static_cast<uint32_t>((size + word - 1) / word * word), true});
     } else {
-      uint32_t part = slot;
-      for (const Leaf& leaf : module_.leavesOf(argument->getType())) {
-        record.variadic.push_back({part, leaf.slots * 8, leaf.slots * 8, false});
-        part += leaf.slots;
-      }
+      addVariadic(record, argument->getType(), slot);
     }
   }
   program_.calls.push_back(std::move(record));
@@ -297,7 +323,7 @@ bool FunctionLowering::lowerLibrary(llvm::CallBase& call, llvm::StringRef name) 
     made.c = slots[2];
     made.d = slots[3];
     if (allocates) made.setImm(site);
-    made.width = 64;
+    made.width = static_cast<uint8_t>(program_.addresses.pointerBits);
     if (known.returnsFirst && !isVoid) alias(call, call.getArgOperand(0));
     return true;
   }
@@ -375,7 +401,7 @@ void FunctionLowering::lowerIntrinsic(llvm::IntrinsicInst& call) {
       const uint32_t to = slotOf(call.getArgOperand(0));
       const uint32_t from = slotOf(call.getArgOperand(1));
       const uint32_t length = newSlots(1);
-      emitImmediate(Op::Const, length, 0, 24);
+      emitImmediate(Op::Const, length, 0, program_.addresses.pointerBits == 32 ? 4 : 24);
       emit(Op::CopyMemory, 0, to, from).c = length;
       return;
     }
@@ -402,7 +428,7 @@ void FunctionLowering::lowerIntrinsic(llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::ptrmask: {
       const uint32_t pointer = slotOf(call.getArgOperand(0));
       const uint32_t mask = slotOf(call.getArgOperand(1));
-      emit(Op::And, resultSlot(call), pointer, mask).width = 64;
+      emit(Op::And, resultSlot(call), pointer, mask).width = static_cast<uint8_t>(widthOf(call.getType()));
       return;
     }
     case llvm::Intrinsic::eh_typeid_for:

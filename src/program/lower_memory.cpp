@@ -57,8 +57,9 @@ void FunctionLowering::lowerGep(llvm::GetElementPtrInst& gep) {
 FunctionLowering::AccessPlace FunctionLowering::accessPlace(llvm::Value* pointer) {
   const auto [base, distance] = addressParts(module_.layout(), pointer);
   if (const auto address = immediate(base)) {
-    const uint32_t global = module_.globalAt(*address + distance);
-    if (global != kNone) return {global, 0, *address + distance - program_.globals[global].address};
+    const uint64_t target = module_.addressPlus(*address, distance);
+    const uint32_t global = module_.globalAt(target);
+    if (global != kNone) return {global, 0, target - program_.globals[global].address};
   }
   return {kNone, slotOf(base), distance};
 }
@@ -192,7 +193,8 @@ void FunctionLowering::lowerAlloca(llvm::AllocaInst& local) {
   const auto count = immediate(local.getArraySize());
   const uint8_t flags = escapes(local) ? kShared : 0;
   const uint32_t dst = resultSlot(local);
-  if (count && (*count == 0 || elementSize <= kLargestObject / *count)) {
+  if (local.getAlign().value() > program_.addresses.margin()) return unmodelled("a local variable with this alignment");
+  if (count && (*count == 0 || elementSize <= program_.addresses.largestObject / *count)) {
     const uint32_t site = newSite(name, type, elementSize * *count);
     Instruction& made = emitImmediate(Op::Alloca, dst, 0, elementSize * *count);
     made.b = site;

@@ -220,7 +220,7 @@ void FunctionLowering::lowerCast(llvm::CastInst& cast) {
   switch (cast.getOpcode()) {
     case llvm::Instruction::PtrToInt:
     case llvm::Instruction::IntToPtr:
-      if (widthOf(from) == 64 && widthOf(to) == 64) return alias(cast, cast.getOperand(0));
+      if (widthOf(from) == widthOf(to)) return alias(cast, cast.getOperand(0));
       break;
     case llvm::Instruction::AddrSpaceCast: return alias(cast, cast.getOperand(0));
     case llvm::Instruction::BitCast: return lowerBitCast(cast);

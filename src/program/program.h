@@ -109,7 +109,8 @@ struct Call {
     uint32_t slot;
     uint32_t bytes;
     uint32_t alignment;
-    bool byValue;  // the slot is the address of the bytes
+    uint32_t distance;  // from its place to the next one's
+    bool byValue;       // the slot is the address of the bytes
   };
   uint32_t callee = kNone;  // kNone: through a pointer
   uint32_t resultSlots = 0;
@@ -169,6 +170,7 @@ struct Program {
   std::vector<SourceFile> files;
   std::vector<Type> types;
 
+  AddressLayout addresses = kAddresses64;
   uint32_t startFunction = kNone;
   uint32_t threadEnd = kNone;          // called with a thread's result when it ends, if the runtime needs that
   std::vector<std::string> arguments;  // argv of the checked program
@@ -176,6 +178,8 @@ struct Program {
   std::vector<std::string> notes;      // what the program's form keeps from being checked
   std::string contentHash;             // of the linked bitcode, as hexadecimal digits
 
+  /// LP64 or ILP32, as SV-COMP names the data models.
+  const char* dataModel() const { return addresses.pointerBits == 64 ? "LP64" : "ILP32"; }
   const Location& locationAt(uint32_t pc) const { return locations[locationOf[pc]]; }
   const Function& functionAt(uint32_t pc) const { return functions[functionOf[pc]]; }
   std::span<const uint32_t> liveAt(uint32_t pc) const {

@@ -195,14 +195,15 @@ Computed Evaluator::convert(uint32_t index, uint64_t bits) const {
 
 /// As the machine adds to pointers: what leaves an object's windows hits no other one.
 uint64_t Evaluator::moved(uint64_t address, uint64_t distance) {
-  const uint64_t result = address + distance;
-  if (((address ^ result) >> program::kWindowBits) == 0) return result;
+  const program::AddressLayout& addresses = machine_.program().addresses;
+  const uint64_t result = (address + distance) & addresses.pointerMask();
+  if (((address ^ result) >> addresses.windowBits) == 0) return result;
   const Object* from = machine_.memory().find(address);
   dependOn(address, from, 0, 0);
   const Object* to = machine_.memory().find(result);
   dependOn(result, to, 0, 0);
-  if (from == nullptr || to == from) return result;
-  return (result & program::kAddressMask) | program::kWild;
+  if (from != nullptr) return to == from ? result : addresses.markWild(result);
+  return (address & addresses.wild) != 0 ? result | addresses.wild : result;
 }
 
 Computed Evaluator::load(uint32_t index, uint64_t address) {
@@ -212,7 +213,7 @@ Computed Evaluator::load(uint32_t index, uint64_t address) {
   const uint64_t offset = object == nullptr ? 0 : address - object->address;
   dependOn(address, object, offset, bytes);
   if (object == nullptr || object->external || object->kind == ObjectKind::Thread) {
-    const bool null = object == nullptr && address < (uint64_t{1} << program::kWindowBits);
+    const bool null = object == nullptr && address < program::kFunctionBase;
     return failed(null ? Failure::Null : Failure::Nowhere, index);
   }
   if (!object->live) return failed(Failure::Freed, index);
@@ -243,7 +244,8 @@ void Evaluator::depend(Dependency dependency) {
 
 void Evaluator::dependOn(uint64_t address, const Object* object, uint64_t offset, uint64_t bytes) {
   if (dependencies_ == nullptr) return;
-  const uint32_t arena = object != nullptr ? object->arena : program::arenaOf(address & program::kAddressMask);
+  const program::AddressLayout& addresses = machine_.program().addresses;
+  const uint32_t arena = object != nullptr ? object->arena : addresses.arenaOf(address & addresses.addressMask());
   if (arena > 0) return depend({true, arena - 1});
   if (object == nullptr || object->constant || bytes == 0 || offset >= object->size) return;
   const uint64_t last = std::min(offset + bytes, object->size) - 1;

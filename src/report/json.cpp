@@ -156,6 +156,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"arguments", report.input.arguments},
                        {"malloc_may_fail", report.options.machine.allocationMayFail},
                        {"program", report.program.contentHash},
+                       {"data_model", report.program.dataModel()},
                        {"verdict", report.verdict.word()},
                        {"detail", report.verdict.detail},
                        {"exit_status", report.verdict.exitStatus()},

@@ -55,9 +55,9 @@ std::string nameOfAddress(const machine::ConcreteMachine& machine, HeapNumbers& 
 std::string valueOf(const machine::ConcreteMachine& machine, HeapNumbers& numbers, uint32_t type, uint64_t bits,
                     unsigned bytes) {
   const program::Type& known = machine.program().types[type];
-  const bool pointer =
-      known.kind == program::Type::Kind::Pointer ||
-      (known.kind == program::Type::Kind::Unknown && bytes == 8 && machine.memory().find(bits) != nullptr);
+  const bool pointer = known.kind == program::Type::Kind::Pointer ||
+                       (known.kind == program::Type::Kind::Unknown &&
+                        bytes == machine.program().addresses.pointerBytes() && machine.memory().find(bits) != nullptr);
   if (pointer && bits == 0) return "NULL";
   if (pointer) return "&" + nameOfAddress(machine, numbers, bits);
   return program::valueText(machine.program(), type, bits, bytes);

@@ -102,7 +102,8 @@ class Recorder : public machine::Observer {
     };
     const machine::Object& object = *machine_.memory().find(race.address);
     uint32_t type = 0;
-    const std::string name = report::nameOf(machine_, numbers_, object, race.address - object.address, race.bytes, &type);
+    const std::string name =
+        report::nameOf(machine_, numbers_, object, race.address - object.address, race.bytes, &type);
     const auto does = [&](const machine::Touch& touch, const std::string& what) {
       const char* how = touch.atomic ? "atomically " : "";
       return fmt::format("{} {}{} {} at {}", threadName(touch.thread), how, touch.write ? "writes" : "reads", what,

@@ -17,7 +17,7 @@ class Explorer {
     if (!options.executeAll) machine_.remember();
     if (options.invariants != nullptr)
       invariants_.emplace(*options.invariants, machine_, property::InvariantChecker::Use::Search);
-    statistics_.statesByThreads.assign(program::kArenas + 1, 0);
+    statistics_.statesByThreads.assign(program.addresses.arenas() + 1, 0);
   }
 
  protected:

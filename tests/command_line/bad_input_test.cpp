@@ -129,6 +129,25 @@ TEST_F(BadInput, TwoMains) {
   expectComplaint({"check", "one.c", "two.c"}, "main");
 }
 
+TEST_F(BadInput, ProgramsOfTwoDataModels) {
+  write("wide.bc", bitcodeOf("int f(void) { return 1; }\n"));
+  write("narrow.c", kFine);
+  expectComplaint({"check", "narrow.c", "wide.bc", "--", "-m32"},
+                  "wide.bc is a 64-bit program, narrow.c a 32-bit one; they cannot be linked");
+}
+
+TEST_F(BadInput, ProgramForAnotherMachine) {
+  write("other.ll",
+        "target datalayout = \"E-m:e-p:32:32\"\ntarget triple = \"mips-unknown-linux-gnu\"\n"
+        "define i32 @main() {\n  ret i32 0\n}\n");
+  expectComplaint({"check", "other.ll"}, "only little-endian programs for x86-64 and i386 are supported");
+}
+
+TEST_F(BadInput, GlobalsThatDoNotFitThirtyTwoBits) {
+  write("large.c", "char a[200 << 20], b[200 << 20], c[200 << 20];\nint main(void) { return 0; }\n");
+  expectComplaint({"check", "large.c", "--", "-m32"}, "larger than the 32-bit model allows");
+}
+
 /// Command lines that mean nothing.
 class BadCommandLine : public CommandLine {
  protected:

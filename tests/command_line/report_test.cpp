@@ -136,6 +136,12 @@ TEST_F(Report, OfASafeProgramSaysThatEveryPropertyHolds) {
   EXPECT_EQ(files(), (std::set<std::string>{"fine.c", "report.json"}));
 }
 
+TEST_F(Report, SaysWhichDataModelThePointersHave) {
+  write("sized.c", "int main(void) { return sizeof(void *) == 4 && sizeof(long) == 4 ? 0 : 1 / (sizeof(int) - 4); }\n");
+  EXPECT_EQ(report({"sized.c", "--", "-m32"})["data_model"], "ILP32");
+  EXPECT_EQ(report({"sized.c"})["data_model"], "LP64");
+}
+
 TEST_F(Report, OfAViolationHasPathAndTrace) {
   write("choice.c", kAssertion);
   const json document = report({"choice.c"});

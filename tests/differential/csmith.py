@@ -4,7 +4,8 @@
 csmith generates C programs that are free of undefined behaviour and print a checksum of all their
 global variables. Each one is compiled with clang-19 and executed, then interpreted by `clew run`; the
 two must print the same lines, and Clew must find no violation. A seed and its options determine a
-program, so a failure is reproduced by `--first-seed SEED --count 1`.
+program, so a failure is reproduced by `--first-seed SEED --count 1`. With --m32 both sides use 32-bit
+pointers and longs.
 
 Programs that do not end natively within two seconds are passed over, and so are those that compute for
 so long that interpreting them would dominate the test; neither counts as compared.
@@ -28,6 +29,9 @@ CLEW_SECONDS = 60.0  # so much more than a program that passed the limit above n
 
 # The one undefined behaviour csmith does not avoid: with --float it converts floats that are too large to
 # integers. Such programs end by a signal natively.
+# Without SSE a 32-bit processor computes in 80 bits and rounds when it feels like it.
+M32 = ["-m32", "-msse2", "-mfpmath=sse"]
+
 FLOAT_TRAP = ["-fsanitize=float-cast-overflow", "-fsanitize-trap=float-cast-overflow"]
 
 COMMON = ["--no-volatile-pointers", "--concise"]
@@ -63,6 +67,7 @@ class Task:
     seed: int
     clew: str
     folder: Path
+    model: tuple[str, ...] = ()  # flags of the data model
 
 
 @dataclass(frozen=True)
@@ -91,6 +96,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--clew", default="build/clew", help="the clew program to test")
     parser.add_argument("--count", type=int, default=50, help="how many programs to compare")
     parser.add_argument("--first-seed", type=int, default=1)
+    parser.add_argument("--m32", action="store_true", help="compare with 32-bit programs")
     parser.add_argument("--jobs", type=int, default=2, help="programs compared at the same time")
     return parser.parse_args()
 
@@ -99,12 +105,13 @@ def compare_programs(options: argparse.Namespace, folder: Path) -> tuple[int, in
     """Goes through the seeds until enough programs are compared; returns how many passed and failed."""
     passed = failed = 0
     seed = options.first_seed
+    model = tuple(M32) if options.m32 else ()
     last_seed = options.first_seed + 4 * options.count + 10
     with multiprocessing.Pool(options.jobs) as pool:
         while passed + failed < options.count and seed < last_seed:
             seeds = range(seed, seed + options.count - passed - failed)
             seed = seeds.stop
-            for result in pool.imap_unordered(compare, [Task(s, options.clew, folder) for s in seeds]):
+            for result in pool.imap_unordered(compare, [Task(s, options.clew, folder, model) for s in seeds]):
                 if result.skipped:
                     print(f"seed {result.seed}: passed over, {result.skipped}")
                 elif result.failure:
@@ -131,7 +138,7 @@ def compare(task: Task) -> Result:
 
 def compare_mix(task: Task, mix: Mix, source: Path, binary: Path) -> Result:
     generate = ["csmith", "--seed", str(task.seed), "--output", str(source), *COMMON, *mix.options]
-    flags = ["-I", CSMITH_INCLUDE, "-include", str(BUILTINS), "-w"]
+    flags = [*task.model, "-I", CSMITH_INCLUDE, "-include", str(BUILTINS), "-w"]
     try:
         subprocess.run(generate, check=True, capture_output=True, timeout=30)
     except (subprocess.TimeoutExpired, subprocess.CalledProcessError):

@@ -14,7 +14,8 @@ namespace clew::machine {
 namespace {
 
 constexpr uint32_t kPiece = 64;
-constexpr uint64_t kWindow = uint64_t{1} << program::kWindowBits;
+constexpr program::AddressLayout kLayout = program::kAddresses64;
+constexpr uint64_t kWindow = uint64_t{1} << kLayout.windowBits;
 
 program::Program programWithSites(size_t sites) {
   program::Program program;
@@ -24,7 +25,7 @@ program::Program programWithSites(size_t sites) {
 
 /// The object is found from its whole length and from the promised margins on both sides.
 bool isFound(const Memory& memory, const Object* object) {
-  const uint64_t margin = program::kMargin / 2;
+  const uint64_t margin = kLayout.margin() / 2;
   const uint64_t end = object->address + object->size;
   const auto addresses = {
       object->address - margin, object->address - 1, object->address, object->address + object->size / 2, end,
@@ -37,7 +38,7 @@ TEST(Memory, FindsNothingWhereNothingIs) {
   const auto program = programWithSites(1);
   const Memory memory(program);
   for (const uint64_t address :
-       {uint64_t{0}, uint64_t{1}, kWindow, uint64_t{1} << 36, program::kAddressMask, program::kWild, ~uint64_t{0}}) {
+       {uint64_t{0}, uint64_t{1}, kWindow, uint64_t{1} << 36, kLayout.addressMask(), kLayout.wild, ~uint64_t{0}}) {
     EXPECT_EQ(memory.find(address), nullptr);
   }
 }
@@ -46,11 +47,39 @@ TEST(Memory, FindsAnObjectAtBothEndsAndInsideItsMargins) {
   const auto program = programWithSites(1);
   Memory memory(program);
   for (const uint64_t size : {uint64_t{0}, uint64_t{1}, uint64_t{8}, kWindow - 1, kWindow, kWindow + 1, 3 * kWindow,
-                              program::kMargin, program::kMargin / 2, program::kMargin / 2 + 1, uint64_t{1} << 20}) {
+                              kLayout.margin(), kLayout.margin() / 2, kLayout.margin() / 2 + 1, uint64_t{1} << 20}) {
     const Object* object = memory.create(1, ObjectKind::Heap, 0, size, kPiece);
     ASSERT_NE(object, nullptr);
     EXPECT_EQ(object->size, size);
     EXPECT_TRUE(isFound(memory, object));
+  }
+}
+
+TEST(Memory, FindsObjectsWithPointersOfThirtyTwoBits) {
+  for (const bool threads : {false, true}) {
+    auto program = programWithSites(1);
+    program.addresses = program::addresses32(threads);
+    const program::AddressLayout& layout = program.addresses;
+    EXPECT_EQ(uint64_t{layout.arenas()} * layout.windowsPerArena() << layout.windowBits, uint64_t{1} << 31);
+    Memory memory(program);
+    std::vector<Object*> objects;
+    for (const uint64_t size : {uint64_t{0}, uint64_t{1}, uint64_t{8}, layout.margin() / 2, layout.margin() / 2 + 1,
+                                2 * layout.margin(), 5 * layout.margin() + 3, uint64_t{1} << 20}) {
+      for (const uint32_t arena : {1u, layout.arenas() - 1}) {
+        Object* object = memory.create(arena, ObjectKind::Heap, 0, size, kPiece);
+        ASSERT_NE(object, nullptr);
+        EXPECT_LT(object->address + size + layout.margin() / 2, uint64_t{1} << 31);
+        EXPECT_EQ(layout.arenaOf(object->address), arena);
+        objects.push_back(object);
+      }
+    }
+    for (const Object* object : objects) {
+      const uint64_t margin = layout.margin() / 2;
+      EXPECT_EQ(memory.find(object->address - margin), object);
+      EXPECT_EQ(memory.find(object->address + object->size + margin - 1), object);
+      EXPECT_EQ(memory.find(layout.markWild(object->address)), nullptr);
+    }
+    EXPECT_EQ(memory.create(1, ObjectKind::Heap, 0, uint64_t{1} << layout.arenaBits, kPiece), nullptr);
   }
 }
 
@@ -112,7 +141,7 @@ TEST(Memory, SaysWhenAnArenaIsFull) {
   Memory memory(program);
   Object* object = memory.createAt(1, memory.plan().overflowBase, ObjectKind::Heap, 0, 8, kPiece);
   // A million objects take a while; that every window is taken is all that matters.
-  memory.arena(1).windows.assign(program::kWindowsPerArena, object);
+  memory.arena(1).windows.assign(kLayout.windowsPerArena(), object);
   EXPECT_EQ(memory.create(1, ObjectKind::Heap, 0, 8, kPiece), nullptr);
 }
 
@@ -159,7 +188,7 @@ TEST(Memory, LaysOutGlobalsAsTheProgramSays) {
   auto program = programWithSites(1);
   for (uint32_t i = 0; i < 3; ++i) {
     program::Global global;
-    global.address = program::addressOf(0, 10 + 2 * i);
+    global.address = kLayout.addressOf(0, 10 + 2 * i, 8 * (i + 1));
     global.size = 8 * (i + 1);
     global.pieceSize = 8;
     global.constant = i == 1;
@@ -228,14 +257,14 @@ RC_GTEST_PROP(Memory, NamesObjectsByWhatIsAliveAndNothingElse, ()) {
       const auto size = *rc::gen::element<uint64_t>(0, 8, 100, kWindow, 2 * kWindow, 3 * kWindow);
       Object* object = memory.create(1, ObjectKind::Heap, site, size, kPiece);
       RC_ASSERT(object != nullptr);
-      RC_ASSERT(object->window == model.take(site, program::windowsFor(size)));
+      RC_ASSERT(object->window == model.take(site, kLayout.windowsFor(size)));
       objects.push_back(object);
     } else if (action == 3) {
       Object* object = objects[pick()];
       if (object->live) memory.kill(*object);
     } else {
       const size_t index = pick();
-      model.giveBack(objects[index]->window, program::windowsFor(objects[index]->size));
+      model.giveBack(objects[index]->window, kLayout.windowsFor(objects[index]->size));
       memory.remove(*objects[index]);
       objects.erase(objects.begin() + static_cast<ptrdiff_t>(index));
     }

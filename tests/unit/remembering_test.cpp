@@ -20,7 +20,7 @@ constexpr size_t kMostStates = 1500;
 
 std::vector<std::string> subjects() {
   std::vector<std::string> files;
-  for (const char* group : {"classics", "sync", "deadlock", "use_after_free", "assert"}) {
+  for (const char* group : {"classics", "sync", "deadlock", "use_after_free", "assert", "ilp32"}) {
     for (const auto& entry : fs::directory_iterator(fs::path(CLEW_PROGRAM_TESTS) / group)) {
       if (entry.path().extension() == ".c") files.push_back(entry.path().string());
     }
@@ -62,7 +62,9 @@ TEST_P(Remembering, AgreesWithExecutionAtEveryAlternative) { agree(false); }
 TEST_P(Remembering, AgreesWithExecutionWhenEveryWriteIsAStep) { agree(true); }
 
 void Remembering::agree(bool watching) {
-  const auto program = program::load({{GetParam()}, {}, {}});
+  std::vector<std::string> flags;
+  if (fs::path(GetParam()).parent_path().filename() == "ilp32") flags = {"-m32", "-w"};
+  const auto program = program::load({{GetParam()}, flags, {}});
   ASSERT_TRUE(program) << program.error().message;
   StateTables tables;
   ConcreteMachine plain(*program, tables);
