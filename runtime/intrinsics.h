@@ -24,6 +24,11 @@ __attribute__((noreturn)) void __clew_exit(int status);
 /* Ends the calling thread; the value is what a join returns. */
 __attribute__((noreturn)) void __clew_thread_exit(void *value);
 
+/* Call the program's constructors in the order of their priorities, and its functions with the
+   attribute destructor. */
+void __clew_run_constructors(void);
+void __clew_run_destructors(void);
+
 /* Calls main with as many of these arguments as it declares, and returns its result. */
 int __clew_call_main(int argc, char **argv, char **environment);
 

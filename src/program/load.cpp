@@ -94,15 +94,27 @@ Result<ModulePointer> read(const std::string& file, const std::string& shownAs, 
   return module;
 }
 
-Result<ModulePointer> readRuntime(llvm::LLVMContext& context) {
-  const std::string_view bytes = embeddedRuntime();
-  auto module =
-      llvm::parseBitcodeFile(llvm::MemoryBufferRef(llvm::StringRef(bytes.data(), bytes.size()), "runtime"), context);
+/// Functions are read when they are needed. What is weak is code of libstdc++'s headers or could stand there: it
+/// touches objects of the program as the program's own code does, so other threads may see it between any two accesses.
+Result<ModulePointer> readRuntime(std::string_view bytes, llvm::LLVMContext& context) {
+  const llvm::MemoryBufferRef buffer(llvm::StringRef(bytes.data(), bytes.size()), "runtime");
+  auto module = llvm::getLazyBitcodeModule(buffer, context);
   if (!module) return Error{"the runtime library inside clew is damaged"};
   for (llvm::Function& function : **module) {
-    if (!function.isDeclaration()) function.addFnAttr(kRuntimeAttribute);
+    if (!function.isDeclaration() && !function.isWeakForLinker()) function.addFnAttr(kRuntimeAttribute);
   }
+  // Groups decide for all of their members at once; here each name is needed or not for itself.
+  for (llvm::GlobalObject& object : (*module)->global_objects()) object.setComdat(nullptr);
   return std::move(*module);
+}
+
+/// Whether something is missing that only C++ has a name for.
+bool needsCxx(const llvm::Module& module) {
+  const auto isCxx = [](const llvm::GlobalValue& value) {
+    const llvm::StringRef name = value.getName();
+    return value.isDeclaration() && (name.starts_with("_Z") || name.starts_with("__cxa_") || name.starts_with("__dyn"));
+  };
+  return llvm::any_of(module.functions(), isCxx) || llvm::any_of(module.globals(), isCxx);
 }
 
 Result<ModulePointer> readInput(const std::string& file, const Input& input, const TemporaryFolder& folder,
@@ -143,11 +155,16 @@ Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, st
   if (main == nullptr || main->isDeclaration()) {
     return Error{fmt::format("{}: the program has no function main", input.files.front())};
   }
-  auto runtime = readRuntime(context);
-  if (!runtime) return runtime.error();
   whole->getOrInsertFunction("__clew_start", llvm::Type::getVoidTy(context));
-  if (linker.linkInModule(std::move(*runtime), llvm::Linker::LinkOnlyNeeded)) {
-    return Error{fmt::format("the runtime library cannot be linked: {}", firstLine(problem))};
+  std::vector<std::string_view> libraries;
+  if (needsCxx(*whole)) libraries.push_back(embeddedCxxRuntime());
+  libraries.push_back(embeddedRuntime());
+  for (const std::string_view bytes : libraries) {
+    auto runtime = readRuntime(bytes, context);
+    if (!runtime) return runtime.error();
+    if (linker.linkInModule(std::move(*runtime), llvm::Linker::LinkOnlyNeeded)) {
+      return Error{fmt::format("the runtime library cannot be linked: {}", firstLine(problem))};
+    }
   }
   return whole;
 }
@@ -176,6 +193,7 @@ Result<Program> load(const Input& input) {
   program.arguments = {input.files.front()};
   program.arguments.insert(program.arguments.end(), input.arguments.begin(), input.arguments.end());
   program.contentHash = contentHash(**module);
+  callConstructors(**module);
   addThunks(**module);
   removeUnreachableBlocks(**module);
   promoteLocals(**module);

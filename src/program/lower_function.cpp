@@ -271,7 +271,12 @@ void FunctionLowering::lowerInstruction(llvm::Instruction& instruction) {
   if (auto* choice = dyn_cast<SwitchInst>(&instruction)) return lowerSwitch(*choice);
   if (auto* ret = dyn_cast<ReturnInst>(&instruction)) return lowerReturn(*ret);
   if (auto* shuffle = dyn_cast<ShuffleVectorInst>(&instruction)) return lowerShuffle(*shuffle);
-  if (isa<InvokeInst>(instruction)) return unmodelled("exception handling");
+  if (auto* invoke = dyn_cast<InvokeInst>(&instruction)) {
+    lowerCall(*invoke);
+    fixups_.push_back({{Reference::Where::First, here()}, invoke->getNormalDest()});
+    emit(Op::Jump);
+    return;
+  }
   if (auto* call = dyn_cast<CallBase>(&instruction)) return lowerCall(*call);
   switch (instruction.getOpcode()) {
     case llvm::Instruction::ExtractValue:
