@@ -57,4 +57,20 @@ __attribute__((noreturn)) void __clew_unmodelled(const char *name);
 int __clew_once_begin(int *control);
 void __clew_once_end(int *control);
 
+/* Blocks the calling thread while the word has the value, or until it has it. What the function does
+   after that, up to the next such call, is one step with the end of the waiting. */
+void __clew_wait_while(const unsigned *word, unsigned value);
+void __clew_wait_until(const unsigned *word, unsigned value);
+
+/* C++ exceptions. Leaves frames up to the nearest caller that stands in a try block or has something to
+   destroy, and goes on there with this exception. */
+__attribute__((noreturn)) void __clew_unwind(void *exception);
+
+/* The type of the index-th catch clause that an exception thrown now would meet, the nearest first, null
+   for one that catches everything; returns 0 when there are no more. */
+int __clew_catch_clause(unsigned long index, const void **type);
+
+/* Lets other threads run. */
+void __clew_yield(void);
+
 #endif

@@ -8,9 +8,15 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include <new>
+
 extern "C" void (*__clewrt_atExitOfThread)(void);
 
 extern "C" {
+// Reference counts are always changed atomically.
+extern const char __libc_single_threaded;
+const char __libc_single_threaded = 0;
+
 extern const char __dso_handle;
 const char __dso_handle __attribute__((visibility("hidden"))) = 0;
 }
@@ -31,21 +37,46 @@ struct Destruction {
 };
 
 __thread Destruction* destructions;
+__thread Destruction* lastActions;  // after all thread-local objects are gone
 pthread_key_t endOfThread;
 bool hasKey;
 
-/// An object's destructor may make other thread-local objects, which then are destroyed next.
-void destroyThreadLocals() {
-  while (destructions != nullptr) {
-    Destruction* destruction = destructions;
+/// A destructor may make other thread-local objects, which then are destroyed next.
+void runAll(Destruction*& list) {
+  while (list != nullptr) {
+    Destruction* destruction = list;
     const Destruction content = *destruction;
-    destructions = content.next;
+    list = content.next;
     free(destruction);
     content.function(content.object);
   }
 }
 
+void destroyThreadLocals() {
+  runAll(destructions);
+  runAll(lastActions);
+}
+
 void destroyAtThreadEnd(void*) { destroyThreadLocals(); }
+
+/// The thread will come by when it ends.
+void visitAtThreadEnd() {
+  if (!hasKey) {
+    hasKey = true;
+    pthread_key_create(&endOfThread, &destroyAtThreadEnd);
+    __clewrt_atExitOfThread = &destroyThreadLocals;
+  }
+  if (destructions == nullptr && lastActions == nullptr) pthread_setspecific(endOfThread, &hasKey);
+}
+
+bool add(Destruction*& list, void (*function)(void*), void* object) {
+  visitAtThreadEnd();
+  auto* made = static_cast<Destruction*>(malloc(sizeof(Destruction)));
+  if (made == nullptr) return false;
+  *made = {function, object, list};
+  list = made;
+  return true;
+}
 
 }  // namespace
 
@@ -69,19 +100,13 @@ void __cxa_guard_release(__guard* guard) noexcept {
 void __cxa_guard_abort(__guard* guard) noexcept { of(guard)->inMaking = 0; }
 
 int __cxa_thread_atexit(void (*function)(void*), void* object, void*) noexcept {
-  if (!hasKey) {
-    hasKey = true;
-    pthread_key_create(&endOfThread, &destroyAtThreadEnd);
-    __clewrt_atExitOfThread = &destroyThreadLocals;
-  }
-  if (destructions == nullptr) pthread_setspecific(endOfThread, &hasKey);
-  auto* made = static_cast<Destruction*>(malloc(sizeof(Destruction)));
-  if (made == nullptr) return -1;
-  *made = {function, object, destructions};
-  destructions = made;
-  return 0;
+  return add(destructions, function, object) ? 0 : -1;
 }
 
 }  // extern "C"
 }  // namespace __cxxabiv1
 
+
+extern "C" void __clewrt_atThreadEnd(void (*function)(void*), void* argument) {
+  if (!add(lastActions, function, argument)) throw std::bad_alloc();
+}

@@ -20,6 +20,9 @@ void Machine<Domain>::pushFrame(Thread& thread, uint32_t function) {
   thread.frames.push_back(frame);
   const size_t needed = size_t{frame.base} + callee.slots;
   if (thread.registers.size() < needed) thread.registers.resize(needed + needed / 2);
+  if (callee.returnsTwice) {
+    std::fill_n(thread.registers.begin() + frame.base, callee.slots, Domain::constant(0));
+  }
 }
 
 template <typename Domain>

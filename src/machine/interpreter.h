@@ -20,6 +20,7 @@ Outcome Machine<Domain>::run(Thread& thread, bool mayAct, uint32_t alternative) 
   thread.lowestDirtyFrame =
       std::min<uint32_t>(thread.lowestDirtyFrame, static_cast<uint32_t>(thread.frames.size()) - 1);
   if (thread.status == ThreadStatus::Woken) return reacquire(thread);
+  if (thread.status == ThreadStatus::Waiting) return timeOut(thread);
   return execute(thread, mayAct);
 }
 
@@ -316,6 +317,10 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::Call: return call(thread, i, program_.calls[i.c].callee);
     case Op::CallIndirect: return callIndirect(thread, i, r);
     case Op::Return: return returnFrom(thread, i, r);
+    case Op::Unwind: return unwind(thread, r[i.a]);
+    case Op::CatchClause: return catchClause(thread, i, r);
+    case Op::SetJump: return setJump(thread, i, r);
+    case Op::LongJump: return longJump(thread, i, r);
     case Op::Unreachable:
       return fault(thread, Fault::Unreachable, "a place that the compiler took for unreachable was reached");
     case Op::Unmodelled: return abandon(thread, program_.texts[i.imm()] + " is not modelled");
@@ -362,10 +367,14 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::CondInit:
     case Op::CondDestroy:
     case Op::CondWait:
+    case Op::CondTimedWait:
     case Op::CondSignal:
     case Op::CondBroadcast: return conditionOperation(thread, i, r);
     case Op::OnceBegin:
     case Op::OnceEnd: return onceOperation(thread, i, r);
+    case Op::WaitWhile:
+    case Op::WaitUntil: return waitForWord(thread, i, r);
+    case Op::Yield: return mayProceed(thread) ? Next::Continue : Next::Stop;
     case Op::Choose: return choose(thread, i, r);
     default: return environment(thread, i, r);
   }

@@ -9,6 +9,7 @@
 #include "machine/recall.h"
 #include "machine/snapshot.h"
 #include "machine/synchronise.h"
+#include "machine/unwind.h"
 
 namespace clew::machine {
 

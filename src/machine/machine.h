@@ -112,6 +112,7 @@ class Machine {
     uint32_t number = 0;
     ThreadStatus status = ThreadStatus::Running;
     bool detached = false;
+    bool timed = false;        // Waiting: until a time that may come at any moment. Woken: it has come
     bool inSection = false;    // inside an atomic section whose first visible operation is done
     uint32_t atomicDepth = 0;  // nesting of __VERIFIER_atomic_begin
     uint64_t condition = 0;    // Waiting, Woken
@@ -131,7 +132,7 @@ class Machine {
     state::TreeCursor objectTree;
     struct Control {
       ThreadStatus status = ThreadStatus::Running;
-      bool detached = false, inSection = false;
+      bool detached = false, timed = false, inSection = false;
       uint32_t atomicDepth = 0;
       uint64_t condition = 0, mutex = 0;
       uint64_t result = 0, resultUndefined = 0;
@@ -274,6 +275,14 @@ class Machine {
   bool reachesShared(const Thread& thread, size_t first) const;
   void pushFrame(Thread& thread, uint32_t function);
 
+  // Exceptions and jumps (unwind.h).
+  Next unwind(Thread& thread, Value exception);
+  Next catchClause(Thread& thread, const Instruction& instruction, Value* registers);
+  Next setJump(Thread& thread, const Instruction& instruction, Value* registers);
+  Next longJump(Thread& thread, const Instruction& instruction, Value* registers);
+  bool leaveFramesAbove(Thread& thread, size_t index);
+  const program::Call* landingOf(const Frame& frame) const;
+
   // The heap (heap.h).
   Next allocate(Thread& thread, const Instruction& instruction, Value* registers);
   Next release(Thread& thread, const Instruction& instruction, Value* registers);
@@ -291,6 +300,8 @@ class Machine {
   Next mutexOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next conditionOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next onceOperation(Thread& thread, const Instruction& instruction, Value* registers);
+  Next waitForWord(Thread& thread, const Instruction& instruction, Value* registers);
+  bool mustWait(const Instruction& instruction, Value word, Value value) const;
   bool unlock(Thread& thread, Object& mutex, uint64_t offset, uint32_t& error);
   bool canLock(const Thread& thread, uint64_t mutex);
   uint32_t alternativesOf(Thread& thread);
@@ -301,6 +312,7 @@ class Machine {
   void createThreadObjects(Thread& thread);
   void endProcess(int status);
   Outcome reacquire(Thread& thread);
+  Outcome timeOut(Thread& thread);
 
   // The environment (environment.h).
   Next choose(Thread& thread, const Instruction& instruction, Value* registers);

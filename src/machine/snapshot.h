@@ -83,14 +83,15 @@ void Machine<Domain>::saveObjects(Thread& thread) {
 
 template <typename Domain>
 void Machine<Domain>::saveControl(Thread& thread) {
-  const typename Thread::Control control = {thread.status,      thread.detached,         thread.inSection,
-                                            thread.atomicDepth, thread.condition,        thread.mutex,
-                                            thread.result.bits, thread.result.undefined, thread.frames.size()};
+  const typename Thread::Control control = {
+      thread.status,    thread.detached, thread.timed,       thread.inSection,        thread.atomicDepth,
+      thread.condition, thread.mutex,    thread.result.bits, thread.result.undefined, thread.frames.size()};
   if (thread.controlId != 0 && !thread.objectsChanged && control == thread.savedControl) return;
   thread.savedControl = control;
   support::ByteWriter out(scratch_);
   out.put(thread.status);
   out.put(thread.detached);
+  out.put(thread.timed);
   out.put(thread.inSection);
   out.put(thread.atomicDepth);
   out.put(thread.condition);
@@ -320,6 +321,7 @@ void Machine<Domain>::restoreControl(Thread& thread, state::ComponentId id) {
   liveThreadsKnown_ = false;
   thread.status = in.get<ThreadStatus>();
   thread.detached = in.get<bool>();
+  thread.timed = in.get<bool>();
   thread.inSection = in.get<bool>();
   thread.atomicDepth = in.get<uint32_t>();
   thread.condition = in.get<uint64_t>();
@@ -330,9 +332,9 @@ void Machine<Domain>::restoreControl(Thread& thread, state::ComponentId id) {
   thread.startFunction = in.get<uint32_t>();
   thread.frames.assign(in.get<uint32_t>(), Frame{});
   for (Frame& frame : thread.frames) frame.stackObjects = in.get<uint32_t>();
-  thread.savedControl = {thread.status,      thread.detached,         thread.inSection,
-                         thread.atomicDepth, thread.condition,        thread.mutex,
-                         thread.result.bits, thread.result.undefined, thread.frames.size()};
+  thread.savedControl = {thread.status,           thread.detached,     thread.timed, thread.inSection,
+                         thread.atomicDepth,      thread.condition,    thread.mutex, thread.result.bits,
+                         thread.result.undefined, thread.frames.size()};
   thread.stackObjects.assign(in.get<uint32_t>(), nullptr);
   std::vector<uint32_t> stackWindows(thread.stackObjects.size());
   for (uint32_t& window : stackWindows) window = in.get<uint32_t>();

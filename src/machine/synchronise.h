@@ -69,7 +69,7 @@ void Machine<Domain>::removeThread(Thread& thread) {
   std::unique_ptr<Thread> spare = std::move(*place);
   threads_.erase(place);
   spare->status = ThreadStatus::Running;
-  spare->detached = spare->inSection = spare->dirty = spare->objectsChanged = false;
+  spare->detached = spare->timed = spare->inSection = spare->dirty = spare->objectsChanged = false;
   spare->atomicDepth = spare->controlId = spare->rootId = spare->lowestDirtyFrame = 0;
   spare->condition = spare->mutex = 0;
   spare->result = Domain::constant(0);
@@ -374,7 +374,8 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
         storeTo(*object, offset + word, 64, i.op == Op::CondInit ? Domain::constant(0) : Domain::undefinedValue(64));
       }
       break;
-    case Op::CondWait: {
+    case Op::CondWait:
+    case Op::CondTimedWait: {
       uint64_t place = 0;
       uint32_t error = 0;
       Object* mutex = resolve(thread, r[i.b], 0, mutex_layout::kSize, true, place);
@@ -385,6 +386,7 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
         return Next::Continue;
       }
       thread.status = ThreadStatus::Waiting;
+      thread.timed = i.op == Op::CondTimedWait;
       thread.condition = condition;
       thread.mutex = r[i.b].bits;
       thread.inSection = false;
@@ -396,6 +398,7 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
         if (other->status != ThreadStatus::Waiting || other->condition != condition) continue;
         if (i.op == Op::CondBroadcast || position++ == (waiters > 1 ? alternative_ : 0)) {
           other->status = ThreadStatus::Woken;
+          other->timed = false;
           changed(*other);
           woken = other->number;
         }
@@ -405,6 +408,14 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
   }
   if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, condition, woken);
   return Next::Continue;
+}
+
+/// The time of a waiter is over: from now on it wants its mutex back.
+template <typename Domain>
+Outcome Machine<Domain>::timeOut(Thread& thread) {
+  thread.status = ThreadStatus::Woken;
+  if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, thread.condition, ETIMEDOUT);
+  return Outcome::Stopped;
 }
 
 /// A woken waiter gets its mutex back and returns from pthread_cond_wait.
@@ -424,7 +435,8 @@ Outcome Machine<Domain>::reacquire(Thread& thread) {
   if (observer_ != nullptr) observer_->operation(thread.number, pc, thread.mutex, 1);
   thread.status = ThreadStatus::Running;
   thread.condition = thread.mutex = 0;
-  thread.registers[thread.frames.back().base + program_.code[pc].dst] = Domain::constant(0);
+  thread.registers[thread.frames.back().base + program_.code[pc].dst] = Domain::constant(thread.timed ? ETIMEDOUT : 0);
+  thread.timed = false;
   thread.frames.back().pc++;
   mayAct_ = false;
   return execute(thread, false);
@@ -453,13 +465,38 @@ typename Machine<Domain>::Next Machine<Domain>::onceOperation(Thread& thread, co
   return Next::Continue;
 }
 
+// ---- waiting for a word of memory ----
+
+template <typename Domain>
+bool Machine<Domain>::mustWait(const Instruction& i, Value word, Value value) const {
+  return (word.bits == (value.bits & 0xFFFFFFFF)) == (i.op == Op::WaitWhile);
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::waitForWord(Thread& thread, const Instruction& i, Value* r) {
+  uint64_t offset = 0;
+  const Object* object = resolve(thread, r[i.a], 0, 4, false, offset);
+  if (object == nullptr) return Next::End;
+  const Value word = loadFrom(*object, offset, 32);
+  if (!Domain::isDefined(word)) {
+    return fault(thread, Fault::Uninitialized, "the synchronisation object is not initialised, or was destroyed");
+  }
+  if (mustWait(i, word, r[i.b])) {
+    if (thread.atomicDepth == 0) thread.inSection = false;  // whoever ends the waiting goes first
+    return Next::Stop;
+  }
+  if (!mayProceed(thread)) return Next::Stop;
+  if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, r[i.a].bits, word.bits);
+  return Next::Continue;
+}
+
 // ---- choices ----
 
 /// How many ways a thread can go on from where it stands; 0 when it is blocked or has ended.
 template <typename Domain>
 uint32_t Machine<Domain>::alternativesOf(Thread& thread) {
   if (thread.status == ThreadStatus::Woken) return canLock(thread, thread.mutex) ? 1 : 0;
-  if (thread.status != ThreadStatus::Running) return 0;
+  if (thread.status != ThreadStatus::Running) return thread.status == ThreadStatus::Waiting && thread.timed ? 1 : 0;
   const Instruction& i = program_.code[thread.frames.back().pc];
   const auto operand = [&](uint32_t index) { return slot(thread, index); };
   switch (i.op) {
@@ -479,6 +516,17 @@ uint32_t Machine<Domain>::alternativesOf(Thread& thread) {
       const uint64_t offset = operand(i.a).bits - object->address;
       if (recording_) noteObject(*object, offset, 4);
       return offset + 4 <= object->size && loadFrom(*object, offset, 32).bits == 1 ? 0 : 1;
+    }
+    case Op::WaitWhile:
+    case Op::WaitUntil: {
+      noteAddress(operand(i.a).bits);
+      const Object* object = memory_.find(operand(i.a).bits);
+      if (object == nullptr || !object->live) return 1;  // executing it reports the error
+      const uint64_t offset = operand(i.a).bits - object->address;
+      if (recording_) noteObject(*object, offset, 4);
+      if (offset > object->size || object->size - offset < 4) return 1;
+      const Value word = loadFrom(*object, offset, 32);
+      return Domain::isDefined(word) && mustWait(i, word, operand(i.b)) ? 0 : 1;
     }
     case Op::CondSignal: forgetRecording(); return std::max<uint32_t>(1, waitersOf(operand(i.a).bits));
     case Op::Choose: return static_cast<uint32_t>(std::clamp<uint64_t>(operand(i.a).bits, 1, kMostAlternatives));

@@ -12,6 +12,8 @@
 
 namespace clew::program {
 
+constexpr unsigned kPointerBytes = 8;
+
 constexpr unsigned kWindowBits = 16;
 constexpr unsigned kArenaBits = 36;
 constexpr uint64_t kMargin = uint64_t{1} << (kWindowBits - 1);

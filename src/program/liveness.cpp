@@ -40,7 +40,8 @@ class SlotSet {
 
 class Liveness {
  public:
-  Liveness(Program& program, const Function& function) : program_(program), function_(function) {}
+  Liveness(Program& program, const Function& function)
+      : program_(program), function_(function), kept_(function.slots) {}
 
   void compute() {
     splitIntoBlocks();
@@ -48,6 +49,7 @@ class Liveness {
       changed = false;
       for (size_t i = blocks_.size(); i-- > 0;) changed |= update(i);
     }
+    if (function_.returnsTwice) keepForJumps();
     for (size_t i = 0; i < blocks_.size(); ++i) record(i);
   }
 
@@ -66,6 +68,8 @@ class Liveness {
       if (*letter == 's') {
         for (const uint32_t target : program_.switches[instruction.b].targets) visit(target);
       }
+      if (*letter == 'C' && program_.calls[instruction.c].landing != kNone)
+        visit(program_.calls[instruction.c].landing);
     }
   }
 
@@ -75,6 +79,7 @@ class Liveness {
       case Op::Branch:
       case Op::Switch:
       case Op::Return:
+      case Op::Unwind:
       case Op::Unreachable: return true;
       default: return false;
     }
@@ -86,7 +91,7 @@ class Liveness {
     for (uint32_t pc = function_.entry; pc < function_.end; ++pc) {
       const Instruction& instruction = program_.code[pc];
       forEachTarget(instruction, [&](uint32_t target) {
-        starts[target - function_.entry] = true;
+        starts[target - function_.entry] = starts[pc + 1 - function_.entry] = true;
         if (target <= pc) loopHeads_.push_back(target);
       });
       if (endsBlock(instruction)) starts[pc + 1 - function_.entry] = true;
@@ -124,6 +129,7 @@ class Liveness {
       if (*letter == 'C') {
         const Call& call = program_.calls[instruction.c];
         for (uint32_t i = 0; i < call.resultSlots; ++i) live.remove(instruction.dst + i);
+        if (call.landing != kNone) live.remove(call.landingSlot);
       }
     }
   }
@@ -156,6 +162,19 @@ class Liveness {
     }
   }
 
+  /// A longjmp may come back to behind a setjmp at any time, so what is live there is needed everywhere.
+  void keepForJumps() {
+    for (const Block& block : blocks_) {
+      SlotSet live = liveOut(block);
+      for (uint32_t pc = block.end; pc-- > block.begin;) {
+        const Instruction& instruction = program_.code[pc];
+        removeWritten(instruction, live);
+        if (instruction.op == Op::SetJump) kept_.merge(live);
+        transfer(instruction, live);
+      }
+    }
+  }
+
   /// Notes the live slots at every place in the block where a frame can be saved.
   void record(size_t index) {
     const Block& block = blocks_[index];
@@ -166,17 +185,19 @@ class Liveness {
       if (instruction.op == Op::Call || instruction.op == Op::CallIndirect) {
         SlotSet during = live;
         removeWritten(instruction, during);
-        note(pc, during.elements());
+        note(pc, during);
         transfer(instruction, live);
         continue;
       }
       transfer(instruction, live);
       const bool loopHead = std::find(loopHeads_.begin(), loopHeads_.end(), pc) != loopHeads_.end();
-      if (operands.ends_with('v') || instruction.op == Op::Return || loopHead) note(pc, live.elements());
+      if (operands.ends_with('v') || instruction.op == Op::Return || loopHead) note(pc, live);
     }
   }
 
-  void note(uint32_t pc, const std::vector<uint32_t>& slots) {
+  void note(uint32_t pc, SlotSet live) {
+    live.merge(kept_);
+    const std::vector<uint32_t> slots = live.elements();
     const auto [known, isNew] = ranges_.try_emplace(slots, program_.liveRanges.size());
     if (isNew) {
       const auto begin = static_cast<uint32_t>(program_.liveSlots.size());
@@ -192,6 +213,7 @@ class Liveness {
   std::unordered_map<uint32_t, size_t> blockAt_;
   std::vector<uint32_t> loopHeads_;
   std::map<std::vector<uint32_t>, size_t> ranges_;
+  SlotSet kept_;
 };
 
 }  // namespace

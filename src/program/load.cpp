@@ -157,7 +157,12 @@ Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, st
   }
   whole->getOrInsertFunction("__clew_start", llvm::Type::getVoidTy(context));
   std::vector<std::string_view> libraries;
-  if (needsCxx(*whole)) libraries.push_back(embeddedCxxRuntime());
+  if (needsCxx(*whole)) {
+    // Landing pads call it, which are lowered later.
+    llvm::Type* pointer = llvm::PointerType::getUnqual(context);
+    whole->getOrInsertFunction("__clew_matches", llvm::Type::getInt32Ty(context), pointer, pointer);
+    libraries.push_back(embeddedCxxRuntime());
+  }
   libraries.push_back(embeddedRuntime());
   for (const std::string_view bytes : libraries) {
     auto runtime = readRuntime(bytes, context);

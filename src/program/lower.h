@@ -71,6 +71,8 @@ class ModuleLowering {
   uint32_t globalAt(uint64_t address) const;
   uint32_t globalIndex(const llvm::GlobalVariable* global) const { return globals_.at(global); }
   uint32_t textIndex(const std::string& text);
+  /// The selector that stands for a type in landing pads.
+  uint32_t typeNumber(const llvm::Value* type);
 
  private:
   void placeFunctions();
@@ -88,6 +90,7 @@ class ModuleLowering {
   std::map<uint64_t, uint32_t> globalOfAddress_;
   std::unordered_map<llvm::Type*, std::vector<Leaf>> leaves_;
   std::unordered_map<std::string, uint32_t> texts_;
+  std::unordered_map<const llvm::Value*, uint32_t> typeNumbers_;
 };
 
 class FunctionLowering {
@@ -103,9 +106,10 @@ class FunctionLowering {
     enum class Where : uint8_t {
       First,
       Second,
-      Table
+      Table,
+      Landing
     } where;
-    uint32_t index;  // of the instruction or of the switch
+    uint32_t index;  // of the instruction, of the switch or of the call
     uint32_t entry = 0;
   };
   struct Fixup {
@@ -172,6 +176,11 @@ class FunctionLowering {
   void lowerSwitch(llvm::SwitchInst& instruction);
   void lowerBranch(llvm::BranchInst& instruction);
   void lowerReturn(llvm::ReturnInst& instruction);
+
+  // Exceptions (lower_exceptions.cpp).
+  void lowerInvoke(llvm::InvokeInst& invoke);
+  void lowerLandingPad(llvm::LandingPadInst& pad);
+  uint32_t padOf(const llvm::LandingPadInst& pad);
 
   // Calls (lower_calls.cpp).
   void lowerCall(llvm::CallBase& call);

@@ -46,6 +46,8 @@ constexpr LibraryFunction kLibrary[] = {
     {"pthread_cond_init", Op::CondInit, 1},
     {"pthread_cond_destroy", Op::CondDestroy, 1},
     {"pthread_cond_wait", Op::CondWait, 2},
+    {"pthread_cond_timedwait", Op::CondTimedWait, 2},
+    {"pthread_cond_clockwait", Op::CondTimedWait, 2},
     {"pthread_cond_signal", Op::CondSignal, 1},
     {"pthread_cond_broadcast", Op::CondBroadcast, 1},
     {"__VERIFIER_atomic_begin", Op::AtomicBegin, 0},
@@ -59,6 +61,18 @@ constexpr LibraryFunction kLibrary[] = {
     {"__clew_object_size", Op::ObjectSize, 1},
     {"__clew_once_begin", Op::OnceBegin, 1},
     {"__clew_once_end", Op::OnceEnd, 1},
+    {"__clew_wait_while", Op::WaitWhile, 2},
+    {"__clew_wait_until", Op::WaitUntil, 2},
+    {"__clew_yield", Op::Yield, 0},
+    {"__clew_unwind", Op::Unwind, 1},
+    {"__clew_catch_clause", Op::CatchClause, 2},
+    {"setjmp", Op::SetJump, 1},
+    {"_setjmp", Op::SetJump, 1},
+    {"sigsetjmp", Op::SetJump, 1},
+    {"__sigsetjmp", Op::SetJump, 1},
+    {"longjmp", Op::LongJump, 2},
+    {"_longjmp", Op::LongJump, 2},
+    {"siglongjmp", Op::LongJump, 2},
     {"__clew_argument_count", Op::ArgumentCount, 0},
     {"__clew_argument_length", Op::ArgumentLength, 1},
     {"__clew_argument_copy", Op::ArgumentCopy, 2},
@@ -299,6 +313,9 @@ void FunctionLowering::lowerIntrinsic(llvm::IntrinsicInst& call) {
       emit(Op::And, resultSlot(call), pointer, mask).width = 64;
       return;
     }
+    case llvm::Intrinsic::eh_typeid_for:
+      emitImmediate(Op::Const, resultSlot(call), 0, module_.typeNumber(call.getArgOperand(0)));
+      return;
     case llvm::Intrinsic::is_constant: emitImmediate(Op::Const, resultSlot(call), 0, 0); return;
     case llvm::Intrinsic::objectsize: {
       const bool minimum = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->isOne();

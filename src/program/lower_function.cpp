@@ -24,6 +24,7 @@ void FunctionLowering::lower() {
     made.parameters = slots_;
     made.entry = here();
     made.resultSlots = module_.slotsOf(function_.getReturnType());
+    made.returnsTwice = function_.callsFunctionThatReturnsTwice();
     if (const llvm::DISubprogram* subprogram = function_.getSubprogram()) {
       location_ = module_.debug().locationOf(subprogram->getFile(), subprogram->getLine(), 0);
     }
@@ -191,6 +192,7 @@ void FunctionLowering::patch(const Reference& reference, uint32_t pc) {
   switch (reference.where) {
     case Reference::Where::First: program_.code[reference.index].c = pc; break;
     case Reference::Where::Second: program_.code[reference.index].d = pc; break;
+    case Reference::Where::Landing: program_.calls[reference.index].landing = pc; break;
     case Reference::Where::Table: program_.switches[reference.index].targets[reference.entry] = pc; break;
   }
 }
@@ -271,12 +273,8 @@ void FunctionLowering::lowerInstruction(llvm::Instruction& instruction) {
   if (auto* choice = dyn_cast<SwitchInst>(&instruction)) return lowerSwitch(*choice);
   if (auto* ret = dyn_cast<ReturnInst>(&instruction)) return lowerReturn(*ret);
   if (auto* shuffle = dyn_cast<ShuffleVectorInst>(&instruction)) return lowerShuffle(*shuffle);
-  if (auto* invoke = dyn_cast<InvokeInst>(&instruction)) {
-    lowerCall(*invoke);
-    fixups_.push_back({{Reference::Where::First, here()}, invoke->getNormalDest()});
-    emit(Op::Jump);
-    return;
-  }
+  if (auto* invoke = dyn_cast<InvokeInst>(&instruction)) return lowerInvoke(*invoke);
+  if (auto* pad = dyn_cast<LandingPadInst>(&instruction)) return lowerLandingPad(*pad);
   if (auto* call = dyn_cast<CallBase>(&instruction)) return lowerCall(*call);
   switch (instruction.getOpcode()) {
     case llvm::Instruction::ExtractValue:
@@ -293,6 +291,11 @@ void FunctionLowering::lowerInstruction(llvm::Instruction& instruction) {
       return;
     }
     case llvm::Instruction::Fence: return;  // sequential consistency
+    case llvm::Instruction::Resume: {
+      const uint32_t exception = slotOf(instruction.getOperand(0));
+      emit(Op::Unwind, 0, exception);
+      return;
+    }
     case llvm::Instruction::Unreachable: emit(Op::Unreachable); return;
     default: return unmodelled(fmt::format("the LLVM instruction {}", instruction.getOpcodeName()));
   }

@@ -134,6 +134,7 @@ void promoteLocals(llvm::Module& module) {
     if (hasBody(function)) functions.push_back(&function);
   }
   for (llvm::Function* function : functions) {
+    if (function->callsFunctionThatReturnsTwice()) continue;  // a longjmp finds locals as they are, not as they were
     std::vector<llvm::AllocaInst*> locals;
     for (llvm::Instruction& instruction : function->getEntryBlock()) {
       auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);

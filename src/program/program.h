@@ -80,7 +80,8 @@ struct Function {
   uint32_t variadicSlot = kNone;  // holds the address of the variadic arguments
   uint32_t variadicSite = 0;
   uint32_t resultSlots = 0;
-  bool runtime = false;  // from the runtime library: one step for other threads
+  bool returnsTwice = false;  // it calls setjmp, so any slot may be needed again
+  bool runtime = false;       // from the runtime library: one step for other threads
   Location location;
 };
 
@@ -96,6 +97,14 @@ struct Call {
   uint32_t resultSlots = 0;
   std::vector<uint32_t> arguments;
   std::vector<Variadic> variadic;
+  uint32_t landing = kNone;      // where an exception that leaves the callee goes on
+  uint32_t landingSlot = kNone;  // where it is put
+  uint32_t pad = kNone;          // into `pads`
+};
+
+/// What a landing catches: addresses of type information, 0 for everything.
+struct LandingPad {
+  std::vector<uint64_t> types;
 };
 
 struct SwitchTable {
@@ -124,6 +133,7 @@ struct Program {
   std::vector<Function> functions;
   std::vector<Global> globals;
   std::vector<Call> calls;
+  std::vector<LandingPad> pads;
   std::vector<SwitchTable> switches;
   std::vector<Site> sites;
   std::vector<std::string> texts;  // messages that instructions refer to

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <ostream>
 
 #include "report/naming.h"
@@ -102,6 +103,8 @@ class Recorder : public machine::Observer {
       case Op::CondInit: return "initialises condition " + name();
       case Op::CondDestroy: return "destroys condition " + name();
       case Op::CondWait:
+      case Op::CondTimedWait:
+        if (result == ETIMEDOUT) return "times out waiting for " + name();
         return result == 1 ? "wakes up, locks " + name() : "waits for " + name() + ", unlocks its mutex";
       case Op::CondSignal:
         if (result == program::kNone) return "signals " + name() + ", nobody waits";
@@ -180,6 +183,8 @@ std::string waitText(const ConcreteMachine& machine, Recorder& recorder, uint32_
       break;
     }
     case Op::OnceBegin: return "waits for another thread's pthread_once";
+    case Op::WaitWhile:
+    case Op::WaitUntil: return "waits for " + nameOfAddress(machine, machine.slot(thread, next.a).bits);
     default: break;
   }
   return "can go on";
