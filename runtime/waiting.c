@@ -14,6 +14,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 static Waiter *waiters;

@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <bits/cxxabi_forced.h>
 #include <bits/cxxabi_init_exception.h>
 
 #include <exception>
@@ -70,6 +71,11 @@ extern "C" void __gcc_personality_v0() { __clew_unmodelled("__gcc_personality_v0
 extern "C" void _Unwind_Resume(void* exception) { __clew_unwind(exception); }
 
 namespace __cxxabiv1 {
+
+// Nobody throws these; the library's own handlers name them.
+__forced_unwind::~__forced_unwind() throw() {}
+__foreign_exception::~__foreign_exception() throw() {}
+
 extern "C" {
 
 void* __cxa_allocate_exception(size_t size) noexcept {
