@@ -10,6 +10,7 @@
 
 #include <string.h>
 #include <strings.h>
+#include <unistd.h>
 
 int memcmp(const void *left, const void *right, size_t length)
 {
@@ -76,4 +77,51 @@ void *mempcpy(void *restrict to, const void *restrict from, size_t length)
 void bzero(void *block, size_t length)
 {
     memset(block, 0, length);
+}
+
+void explicit_bzero(void *block, size_t length)
+{
+    memset(block, 0, length);
+}
+
+/* The byte is known to be there, so nothing but the end of the object ends the search. */
+void *rawmemchr(const void *block, int byte)
+{
+    const unsigned char *bytes = block;
+    while (*bytes != (unsigned char)byte)
+        ++bytes;
+    return (void *)bytes;
+}
+
+/* Copies with every two bytes exchanged; an odd byte at the end is left out. */
+void swab(const void *restrict from, void *restrict to, ssize_t length)
+{
+    const char *source = from;
+    char *target = to;
+    for (; length > 1; length -= 2, source += 2, target += 2) {
+        char first = source[0];
+        target[0] = source[1];
+        target[1] = first;
+    }
+}
+
+/* The place of the lowest bit that is set, counted from 1; 0 if there is none. */
+int ffsll(long long bits)
+{
+    if (bits == 0)
+        return 0;
+    int place = 1;
+    for (; (bits & 1) == 0; bits = (long long)((unsigned long long)bits >> 1))
+        ++place;
+    return place;
+}
+
+int ffs(int bits)
+{
+    return ffsll(bits);
+}
+
+int ffsl(long bits)
+{
+    return ffsll(bits);
 }

@@ -185,34 +185,37 @@ static void emitPointer(Sink *sink, const Conversion *conversion, const void *po
         emitNumber(sink, conversion, (uintptr_t)pointer, 16, mark);
 }
 
-static size_t formatDouble(char *to, size_t capacity, const Conversion *conversion, double value)
+/* Both types are passed on as a long double; with %a it matters which of them it was. */
+static size_t formatReal(char *to, size_t capacity, const Conversion *conversion, const long double *value)
 {
-    return __clew_format_double(to, capacity, value, conversion->letter, conversion->flags,
+    if (conversion->size == kLongDouble)
+        return __clew_format_long_double(to, capacity, value, conversion->letter, conversion->flags,
+                                         conversion->width, conversion->precision);
+    return __clew_format_double(to, capacity, (double)*value, conversion->letter, conversion->flags,
                                 conversion->width, conversion->precision);
 }
 
-static void emitLongDigits(Sink *sink, const Conversion *conversion, double value, size_t length)
+static void emitLongDigits(Sink *sink, const Conversion *conversion, const long double *value, size_t length)
 {
     char digits[length];
-    emit(sink, digits, formatDouble(digits, length, conversion, value));
+    emit(sink, digits, formatReal(digits, length, conversion, value));
 }
 
 /* Nearly every number fits the small buffer, and only the others pay for a second conversion. */
-static void emitDouble(Sink *sink, const Conversion *conversion, double value)
+static void emitReal(Sink *sink, const Conversion *conversion, long double value)
 {
     char digits[64];
-    size_t length = formatDouble(digits, sizeof digits, conversion, value);
+    size_t length = formatReal(digits, sizeof digits, conversion, &value);
     if (length <= sizeof digits)
         emit(sink, digits, length);
     else
-        emitLongDigits(sink, conversion, value, length);
+        emitLongDigits(sink, conversion, &value, length);
 }
 
-/* Like the rest of Clew, which has no wider type: a long double is formatted as a double. */
-static double doubleArgument(Size size, Arguments *arguments)
+static long double realArgument(Size size, Arguments *arguments)
 {
     if (size == kLongDouble)
-        return (double)va_arg(arguments->list, long double);
+        return va_arg(arguments->list, long double);
     return va_arg(arguments->list, double);
 }
 
@@ -251,7 +254,7 @@ static void emitConversion(Sink *sink, const Conversion *conversion, Arguments *
         emitPointer(sink, conversion, va_arg(arguments->list, const void *));
         break;
     case 'e': case 'E': case 'f': case 'F': case 'g': case 'G': case 'a': case 'A':
-        emitDouble(sink, conversion, doubleArgument(conversion->size, arguments));
+        emitReal(sink, conversion, realArgument(conversion->size, arguments));
         break;
     case 'm':
         emitString(sink, conversion, strerror(errno));

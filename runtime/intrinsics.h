@@ -29,6 +29,14 @@ __attribute__((noreturn)) void __clew_thread_exit(void *value);
 void __clew_run_constructors(void);
 void __clew_run_destructors(void);
 
+/* A program that contains this call ends each of its threads in that function: a thread that returns
+   from its start routine or calls pthread_exit goes there with its result, and the function ends in
+   __clew_thread_exit. The call itself does nothing. */
+void __clew_at_thread_end(void (*function)(void *result));
+
+/* A small number above 0 that no other living thread has. */
+unsigned __clew_thread_number(void);
+
 /* Calls main with as many of these arguments as it declares, and returns its result. */
 int __clew_call_main(int argc, char **argv, char **environment);
 
@@ -36,6 +44,10 @@ int __clew_call_main(int argc, char **argv, char **environment);
 int __clew_argument_count(void);
 unsigned long __clew_argument_length(int index);
 void __clew_argument_copy(int index, char *to);
+
+/* The byte at this place of the standard input that the user gave: 256 behind its end, 257 when none
+   was given. */
+unsigned __clew_input_byte(size_t index);
 
 /* Appends bytes to the captured output: 1 is standard output, 2 is standard error. */
 void __clew_write(int stream, const char *bytes, size_t length);
@@ -45,12 +57,28 @@ void __clew_write(int stream, const char *bytes, size_t length);
    `capacity` bytes (no terminating zero) and returns the full length. */
 size_t __clew_format_double(char *to, size_t capacity, double value, int conversion, int flags,
                             int width, int precision);
+size_t __clew_format_long_double(char *to, size_t capacity, const long double *value, int conversion,
+                                 int flags, int width, int precision);
+
+/* Reads `length` bytes of text as a number of `bits` bits (32, 64 or 80), correctly rounded, stores it
+   and returns what errno becomes (0 or ERANGE). The text is all number: optional sign, then digits in
+   decimal or hexadecimal form, or inf or nan. */
+int __clew_parse_real(void *to, const char *text, size_t length, int bits);
+
+/* Makes memory what it was before it was written. */
+void __clew_undefine(void *p, size_t length);
+
+/* Whether a function of this name is part of the program, that is, whether anything refers to it. */
+int __clew_is_linked(const char *name);
 
 /* The size in bytes of the object that p points into the start of; 0 if it is none. */
 size_t __clew_object_size(const void *p);
 
 /* Names a function that is known but not modelled: the run stops there with its name. */
 __attribute__((noreturn)) void __clew_unmodelled(const char *name);
+
+/* Reports that a lock is given up by a thread that does not hold it. */
+__attribute__((noreturn)) void __clew_fault_unlock(const char *text);
 
 /* pthread_once: begins (returns 1: the caller runs the routine; 0: it has been run; waits while
    another thread runs it) and ends. */

@@ -7,6 +7,7 @@
 
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 static int formatToStream(int descriptor, const char *format, va_list arguments)
 {
@@ -44,6 +45,30 @@ int vsnprintf(char *restrict to, size_t size, const char *restrict format, va_li
 int vsprintf(char *restrict to, const char *restrict format, va_list arguments)
 {
     return vsnprintf(to, SIZE_MAX, format, arguments);
+}
+
+int vasprintf(char **restrict to, const char *restrict format, va_list arguments)
+{
+    va_list again;
+    va_copy(again, arguments);
+    int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (length < 0)
+        return -1;
+    char *text = malloc((size_t)length + 1);
+    if (text == NULL)
+        return -1;
+    *to = text;
+    return vsnprintf(text, (size_t)length + 1, format, arguments);
+}
+
+int asprintf(char **restrict to, const char *restrict format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    int result = vasprintf(to, format, arguments);
+    va_end(arguments);
+    return result;
 }
 
 int printf(const char *restrict format, ...)

@@ -3,6 +3,7 @@
 #define _DEFAULT_SOURCE
 #include "runtime.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 
 _Static_assert(RAND_MAX == 0x7fffffff, "the two choices below cover 31 bits");
@@ -37,4 +38,18 @@ void srand(unsigned seed)
 void srandom(unsigned seed)
 {
     (void)seed;
+}
+
+uint32_t arc4random(void);
+uint32_t arc4random_uniform(uint32_t bound);
+
+uint32_t arc4random(void)
+{
+    unsigned high = __clew_choose(65536);
+    return high << 16 | __clew_choose(65536);
+}
+
+uint32_t arc4random_uniform(uint32_t bound)
+{
+    return bound < 2 ? 0 : __clew_choose(bound);
 }

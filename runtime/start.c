@@ -7,7 +7,7 @@
 
    The handlers are a list on the heap and not a table, because a table would be part of every
    state of every program that never calls atexit. */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #include "runtime.h"
 
 #include <stdlib.h>
@@ -115,6 +115,11 @@ char *getenv(const char *name)
 {
     (void)name;
     return NULL;
+}
+
+char *secure_getenv(const char *name)
+{
+    return getenv(name);
 }
 
 /* The machine may let malloc fail, but no system starts a program without its arguments: such paths

@@ -1,7 +1,7 @@
 /* Standard output and standard error, unformatted. What is written goes to the machine at once:
    there is no buffer to flush, to lose in abort, or to carry along in every state.
 
-   A FILE is opaque to a program; ours is one constant number, the file descriptor. Reading and
+   A FILE is opaque to a program; ours is one constant number, the file descriptor. input.c reads;
    files with names are not modelled, so the functions for them have no definition. */
 #define _GNU_SOURCE
 #include "runtime.h"
@@ -11,6 +11,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static const Stream standardInput = {0};
 static const Stream standardOutput = {1};
@@ -68,6 +69,17 @@ size_t fwrite(const void *restrict data, size_t size, size_t count, FILE *restri
     if (writeBytes(__clewrt_descriptor(stream), data, size * count) == EOF)
         return 0;
     return size == 0 ? 0 : count;
+}
+
+ssize_t write(int descriptor, const void *bytes, size_t length)
+{
+    return writeBytes(descriptor, bytes, length) == EOF ? -1 : (ssize_t)length;
+}
+
+#undef fileno
+int fileno(FILE *stream)
+{
+    return __clewrt_descriptor(stream);
 }
 
 void perror(const char *prefix)

@@ -4,7 +4,7 @@
    counts on that sees here what it sees there; it needs no recursion, and the buffer for one run
    lies on the stack because malloc may fail and qsort cannot. Elements move by memcpy only, so
    that pointers and undefined bytes inside them stay what they are. */
-#define _DEFAULT_SOURCE
+#define _GNU_SOURCE
 #include "runtime.h"
 
 #include <stdlib.h>
@@ -59,10 +59,13 @@ void *bsearch(const void *key, const void *array, size_t count, size_t size, Com
     return NULL;
 }
 
+/* qsort is qsort_r with the comparison as its context. */
+typedef int ComparisonInContext(const void *, const void *, void *);
+
 /* Merges the sorted runs [first, middle) and [middle, end). The left run moves to the buffer; when it
    is used up, what is left of the right run is already where it belongs. */
 static void mergeRuns(char *first, char *middle, char *end, size_t size, char *buffer,
-                      Comparison *compare)
+                      ComparisonInContext *compare, void *context)
 {
     char *left = buffer;
     char *leftEnd = buffer + (middle - first);
@@ -70,7 +73,7 @@ static void mergeRuns(char *first, char *middle, char *end, size_t size, char *b
     char *to = first;
     memcpy(buffer, first, (size_t)(middle - first));
     while (left < leftEnd && right < end) {
-        char **from = compare(left, right) <= 0 ? &left : &right;
+        char **from = compare(left, right, context) <= 0 ? &left : &right;
         memcpy(to, *from, size);
         *from += size;
         to += size;
@@ -86,7 +89,7 @@ static size_t longestLeftRun(size_t bytes, size_t size)
     return run;
 }
 
-void qsort(void *array, size_t count, size_t size, Comparison *compare)
+void qsort_r(void *array, size_t count, size_t size, ComparisonInContext *compare, void *context)
 {
     if (count < 2 || size == 0)
         return;
@@ -97,8 +100,18 @@ void qsort(void *array, size_t count, size_t size, Comparison *compare)
         for (size_t at = 0; run < bytes - at; at += 2 * run) {
             size_t middle = at + run;
             size_t end = run < bytes - middle ? middle + run : bytes;
-            mergeRuns(first + at, first + middle, first + end, size, buffer, compare);
+            mergeRuns(first + at, first + middle, first + end, size, buffer, compare, context);
             if (end == bytes)
                 break;
         }
+}
+
+static int compareWithout(const void *left, const void *right, void *compare)
+{
+    return ((Comparison *)compare)(left, right);
+}
+
+void qsort(void *array, size_t count, size_t size, Comparison *compare)
+{
+    qsort_r(array, count, size, compareWithout, (void *)compare);
 }

@@ -137,3 +137,25 @@ size_t strxfrm(char *restrict to, const char *restrict from, size_t size)
         memcpy(to, from, length < size ? length + 1 : size);
     return length;
 }
+
+/* These two come from BSD: the result is always terminated, and the value is the length that was
+   wanted. */
+size_t strlcpy(char *restrict to, const char *restrict from, size_t size);
+size_t strlcat(char *restrict to, const char *restrict from, size_t size);
+
+size_t strlcpy(char *restrict to, const char *restrict from, size_t size)
+{
+    size_t length = strlen(from);
+    if (size > 0) {
+        size_t copied = length < size ? length : size - 1;
+        memcpy(to, from, copied);
+        to[copied] = '\0';
+    }
+    return length;
+}
+
+size_t strlcat(char *restrict to, const char *restrict from, size_t size)
+{
+    size_t used = strnlen(to, size);
+    return used + strlcpy(to + used, from, size - used);
+}

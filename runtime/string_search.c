@@ -65,6 +65,24 @@ char *strstr(const char *haystack, const char *needle)
     }
 }
 
+char *strcasestr(const char *haystack, const char *needle)
+{
+    size_t length = strlen(needle);
+    for (;; ++haystack) {
+        if (strncasecmp(haystack, needle, length) == 0)
+            return (char *)haystack;
+        if (*haystack == '\0')
+            return NULL;
+    }
+}
+
+/* GNU's basename: what follows the last slash, also when that is nothing. */
+char *basename(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return (char *)(slash == NULL ? path : slash + 1);
+}
+
 static int contains(const char *set, char character)
 {
     while (*set != '\0' && *set != character)

@@ -6,6 +6,7 @@
 #define _GNU_SOURCE
 #include "include/clew.h"
 
+#include "checks.h"
 #include "machine_stand_in.h"
 
 #include <assert.h>
@@ -22,35 +23,6 @@
 #include <string.h>
 #include <strings.h>
 #include <unistd.h>
-
-static int passed;
-static int failed;
-
-static void check(int holds, const char *what, const char *detail)
-{
-    if (holds) {
-        ++passed;
-    } else if (++failed <= 40) {
-        printf("failed: %s [%s]\n", what, detail);
-    }
-}
-
-#define SAME(name, ours, theirs, detail) check((ours) == (theirs), name, detail)
-
-static uint64_t generator = 0x9e3779b97f4a7c15;
-
-static uint64_t randomBits(void)
-{
-    generator ^= generator << 13;
-    generator ^= generator >> 7;
-    generator ^= generator << 17;
-    return generator;
-}
-
-static int below(int n)
-{
-    return (int)((randomBits() >> 20) % (uint64_t)n);
-}
 
 static int signOf(int value)
 {
@@ -89,32 +61,6 @@ extern char rt___VERIFIER_nondet_char(void);
 extern _Bool rt___VERIFIER_nondet_bool(void);
 extern __typeof__(strtol) rt___isoc23_strtol;
 #define RT_ERRNO (*rt___errno_location())
-
-/* ---- generated strings ---- */
-
-static char *blocks[64];
-static int blockCount;
-
-static char *block(size_t size)
-{
-    return blocks[blockCount++] = malloc(size ? size : 1);
-}
-
-static void releaseBlocks(void)
-{
-    while (blockCount > 0)
-        free(blocks[--blockCount]);
-}
-
-static char *textOf(const char *characters, int longest)
-{
-    int length = below(longest + 1);
-    char *text = block((size_t)length + 1);
-    for (int i = 0; i < length; ++i)
-        text[i] = characters[below((int)strlen(characters))];
-    text[length] = '\0';
-    return text;
-}
 
 static char *anyText(void)
 {
@@ -579,6 +525,5 @@ int main(void)
     testStartAndEnd();
     testChoices();
     testThreadsAndMemory();
-    printf("%d passed, %d failed\n", passed, failed);
-    return failed != 0;
+    return summary();
 }

@@ -28,6 +28,8 @@ for object in "$work"/*.o; do
     objcopy --redefine-syms="$work/renames" "$object"
 done
 
-clang-19 -O1 -g -std=gnu11 -fno-builtin -Wall -Wextra -Werror -Wno-format "$@" \
-    -I "$here/.." "$here/native_test.c" "$work"/*.o -o "$work/native_test"
-ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 "$work/native_test"
+for test in native_test posix_test; do
+    clang-19 -O1 -g -std=gnu11 -fno-builtin -Wall -Wextra -Werror -Wno-format "$@" \
+        -I "$here/.." "$here/$test.c" "$work"/*.o -o "$work/$test" -lm
+    ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=halt_on_error=1 "$work/$test"
+done

@@ -8,7 +8,10 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
+#include <filesystem>
+#include <fstream>
 #include <iostream>
+#include <iterator>
 
 namespace clew::cli {
 
@@ -19,7 +22,8 @@ constexpr std::array kVerbs = {
          "  clew check philosophers.c                    all properties, depth first\n"
          "  clew check --search bfs queue.c main.c       a shortest counterexample; several files\n"
          "  clew check prog.c --property assert,deadlock --json report.json\n"
-         "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n",
+         "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
+         "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n",
          check},
     Verb{"run", "execute one path and print what the program prints",
          "  clew run prog.c                              the first choice everywhere\n"
@@ -63,6 +67,21 @@ void addInput(CLI::App& app, program::Input& input, bool required) {
   auto* files = app.add_option("FILE", input.files, "the program: .c .cc .cpp .cxx .i .ii .ll .bc, one or several");
   if (required) files->required();
   app.add_option("--arg", input.arguments, "an argument of the checked program (repeatable)")->allow_extra_args(false);
+  auto* text = app.add_option("--stdin", input.input, "standard input of the checked program (default: any bytes)");
+  text->expected(1);
+  app.add_option_function<std::string>(
+         "--stdin-file",
+         [&input](const std::string& file) {
+           std::ifstream in(file, std::ios::binary);
+           std::error_code failed;
+           if (!in || std::filesystem::is_directory(file, failed)) {
+             throw CLI::ValidationError("--stdin-file", fmt::format("{}: cannot be read", file));
+           }
+           input.input = std::string(std::istreambuf_iterator<char>(in), {});
+           input.inputFile = file;
+         },
+         "standard input of the checked program, from a file")
+      ->excludes(text);
 }
 
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
@@ -140,6 +159,11 @@ std::string replayCommand(const program::Input& input, const std::string& path) 
   words.insert(words.end(), input.files.begin(), input.files.end());
   words.insert(words.end(), {"--path", path});
   for (const std::string& argument : input.arguments) words.insert(words.end(), {"--arg", argument});
+  if (!input.inputFile.empty()) {
+    words.insert(words.end(), {"--stdin-file", input.inputFile});
+  } else if (input.input) {
+    words.insert(words.end(), {"--stdin", *input.input});
+  }
   if (!input.clangFlags.empty()) words.emplace_back("--");
   words.insert(words.end(), input.clangFlags.begin(), input.clangFlags.end());
   return shellText(words);

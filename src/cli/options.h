@@ -42,7 +42,7 @@ int complain(std::string_view message);
 /// after a complaint.
 std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine& line);
 
-/// FILE... and --arg.
+/// FILE..., --arg, --stdin and --stdin-file.
 void addInput(CLI::App& app, program::Input& input, bool required = true);
 /// --max-call-depth, --max-object-size.
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits);

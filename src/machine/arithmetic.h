@@ -238,6 +238,45 @@ void Machine<Domain>::overflow(const Instruction& i, Value* r) {
 
 // ---- floating point ----
 
+/// What math.h has beyond what LLVM knows by itself; the host's own functions.
+template <typename Float>
+Float mathFunction(program::FloatKind kind, Float a) {
+  using program::FloatKind;
+  const auto ofWidth = [&](float (*single)(float), double (*plain)(double), long double (*extended)(long double)) {
+    if constexpr (std::is_same_v<Float, float>)
+      return single(a);
+    else if constexpr (std::is_same_v<Float, double>)
+      return plain(a);
+    else
+      return extended(a);
+  };
+  switch (kind) {
+    case FloatKind::Tan: return std::tan(a);
+    case FloatKind::ArcSin: return std::asin(a);
+    case FloatKind::ArcCos: return std::acos(a);
+    case FloatKind::ArcTan: return std::atan(a);
+    case FloatKind::SinH: return std::sinh(a);
+    case FloatKind::CosH: return std::cosh(a);
+    case FloatKind::TanH: return std::tanh(a);
+    case FloatKind::ArcSinH: return std::asinh(a);
+    case FloatKind::ArcCosH: return std::acosh(a);
+    case FloatKind::ArcTanH: return std::atanh(a);
+    case FloatKind::ExpMinus1: return std::expm1(a);
+    case FloatKind::Exp10: return ofWidth(exp10f, exp10, exp10l);
+    case FloatKind::Log1Plus: return std::log1p(a);
+    case FloatKind::LogB: return std::logb(a);
+    case FloatKind::CubeRoot: return std::cbrt(a);
+    case FloatKind::Erf: return std::erf(a);
+    case FloatKind::ErfC: return std::erfc(a);
+    case FloatKind::Gamma: return std::tgamma(a);
+    case FloatKind::BesselJ0: return ofWidth(j0f, j0, j0l);
+    case FloatKind::BesselJ1: return ofWidth(j1f, j1, j1l);
+    case FloatKind::BesselY0: return ofWidth(y0f, y0, y0l);
+    case FloatKind::BesselY1: return ofWidth(y1f, y1, y1l);
+    default: return std::lgamma(a);
+  }
+}
+
 template <typename Float>
 Float floatUnary(program::FloatKind kind, Float a) {
   using program::FloatKind;
@@ -257,7 +296,8 @@ Float floatUnary(program::FloatKind kind, Float a) {
     case FloatKind::Exp2: return std::exp2(a);
     case FloatKind::Log: return std::log(a);
     case FloatKind::Log2: return std::log2(a);
-    default: return std::log10(a);
+    case FloatKind::Log10: return std::log10(a);
+    default: return mathFunction(kind, a);
   }
 }
 
@@ -273,6 +313,11 @@ Float floatBinary(program::FloatKind kind, Float a, Float b) {
     case FloatKind::CopySign: return std::copysign(a, b);
     case FloatKind::MinNum: return std::fmin(a, b);
     case FloatKind::MaxNum: return std::fmax(a, b);
+    case FloatKind::ArcTan2: return std::atan2(a, b);
+    case FloatKind::Hypot: return std::hypot(a, b);
+    case FloatKind::Remainder: return std::remainder(a, b);
+    case FloatKind::PositiveDifference: return std::fdim(a, b);
+    case FloatKind::NextAfter: return std::nextafter(a, b);
     default: return std::pow(a, b);
   }
 }
@@ -380,6 +425,34 @@ void Machine<Domain>::floatWideOperation(const Instruction& i, Value* r) {
   }
   const auto kind = static_cast<program::FloatKind>(i.aux);
   splitExtended<Domain>(unary ? floatUnary(kind, a) : floatBinary(kind, a, b), r + i.dst);
+}
+
+/// The class of a number as one of the ten bits of llvm.is.fpclass. `quiet` tells the two kinds of NaN apart.
+template <typename Float>
+uint64_t classOf(Float value, bool quiet) {
+  const bool negative = std::signbit(value);
+  switch (std::fpclassify(value)) {
+    case FP_NAN: return quiet ? 2 : 1;
+    case FP_INFINITE: return negative ? 4 : 512;
+    case FP_NORMAL: return negative ? 8 : 256;
+    case FP_SUBNORMAL: return negative ? 16 : 128;
+    default: return negative ? 32 : 64;
+  }
+}
+
+template <typename Domain>
+void Machine<Domain>::floatClass(const Instruction& i, Value* r) {
+  const bool wide = i.op == Op::FloatWideClass;
+  if (!Domain::isDefined(r[i.a]) || (wide && !Domain::isDefined(r[i.a + 1]))) {
+    r[i.dst] = Domain::undefinedValue(1);
+    return;
+  }
+  const uint64_t bits = r[i.a].bits;
+  const bool quiet = (bits >> (i.width == 32 ? 22 : i.width == 64 ? 51 : 62) & 1) != 0;
+  const uint64_t found = i.width == 32   ? classOf(std::bit_cast<float>(static_cast<uint32_t>(bits)), quiet)
+                         : i.width == 64 ? classOf(std::bit_cast<double>(bits), quiet)
+                                         : classOf(joinExtended(r + i.a), quiet);
+  r[i.dst] = Domain::constant((found & i.imm()) != 0 ? 1 : 0);
 }
 
 /// Out of range the result of a conversion to an integer is undefined.

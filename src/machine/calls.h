@@ -110,7 +110,7 @@ typename Machine<Domain>::Next Machine<Domain>::returnFrom(Thread& thread, const
   const Frame frame = thread.frames.back();
   if (reachesShared(thread, frame.stackObjects) && !mayProceed(thread)) return Next::Stop;
   popStackObjects(thread, frame.stackObjects);
-  if (thread.frames.size() == 1) return exitThread(thread, i.b > 0 ? r[i.a] : Domain::constant(0));
+  if (thread.frames.size() == 1) return leaveThread(thread, i.b > 0 ? r[i.a] : Domain::constant(0));
   thread.frames.pop_back();
   Frame& caller = thread.frames.back();
   const Instruction& callSite = program_.code[caller.pc];

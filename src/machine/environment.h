@@ -3,8 +3,11 @@
 
 #include <fmt/format.h>
 
+#include <cerrno>
 #include <cstdio>
+#include <cstdlib>
 
+#include "machine/arithmetic.h"
 #include "machine/machine.h"
 
 namespace clew::machine {
@@ -49,16 +52,8 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       if (!mayProceed(thread)) return Next::Stop;
       ended_ = Outcome::Pruned;
       return Next::End;
-    case Op::Fail: {
-      std::string text;
-      const Object* object = memory_.find(r[i.a].bits);
-      if (object != nullptr && object->live) {
-        for (uint64_t at = r[i.a].bits - object->address; at < object->size && object->data[at] != 0; ++at) {
-          text += static_cast<char>(object->data[at]);
-        }
-      }
-      return fault(thread, Fault::AssertionFailed, text);
-    }
+    case Op::Fail: return fault(thread, Fault::AssertionFailed, textAt(r[i.a].bits));
+    case Op::FaultUnlock: return fault(thread, Fault::UnlockNotOwner, textAt(r[i.a].bits));
     case Op::Exit: {
       if (!mayProceed(thread)) return Next::Stop;  // it ends what others could still do
       if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, r[i.a].bits, 0);
@@ -77,8 +72,74 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
     case Op::ArgumentCount: r[i.dst] = Domain::constant(program_.arguments.size()); return Next::Continue;
     case Op::ArgumentLength: r[i.dst] = Domain::constant(program_.arguments[r[i.a].bits].size()); return Next::Continue;
     case Op::ArgumentCopy: return copyArgument(thread, i, r);
+    case Op::InputByte: return readInput(thread, i, r);
+    case Op::ParseReal: return parseReal(thread, i, r);
+    case Op::Undefine: return undefine(thread, i, r);
     default: return abandon(thread, fmt::format("the instruction {} is not modelled", program::nameOf(i.op)));
   }
+}
+
+/// The text that the runtime hands over with a fault.
+template <typename Domain>
+std::string Machine<Domain>::textAt(uint64_t address) const {
+  std::string text;
+  const Object* object = memory_.find(address);
+  if (object == nullptr || !object->live) return text;
+  for (uint64_t at = address - object->address; at < object->size && object->data[at] != 0; ++at) {
+    text += static_cast<char>(object->data[at]);
+  }
+  return text;
+}
+
+/// A byte of the standard input that was given: 256 behind its end, 257 when none was given.
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::readInput(Thread&, const Instruction& i, Value* r) {
+  constexpr uint64_t kEnd = 256;
+  constexpr uint64_t kNotGiven = 257;
+  const uint64_t index = r[i.a].bits;
+  uint64_t byte = kNotGiven;
+  if (program_.input) byte = index < program_.input->size() ? static_cast<uint8_t>((*program_.input)[index]) : kEnd;
+  r[i.dst] = Domain::constant(byte);
+  return Next::Continue;
+}
+
+/// Reads a number from text as the host does: b, c are the text and its length, d the type (32, 64 or 80
+/// bits), a where the value goes. The result is what errno becomes.
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::parseReal(Thread& thread, const Instruction& i, Value* r) {
+  uint64_t from = 0;
+  uint64_t to = 0;
+  const uint64_t width = r[i.d].bits;
+  const Object* source = resolve(thread, r[i.b], 0, r[i.c].bits, false, from);
+  if (source == nullptr) return Next::End;
+  const std::string text(reinterpret_cast<const char*>(source->data + from), r[i.c].bits);
+  Object* target = resolve(thread, r[i.a], 0, width / 8, true, to);
+  if (target == nullptr) return Next::End;
+  if ((source->shared || target->shared) && !mayProceed(thread)) return Next::Stop;
+  errno = 0;
+  if (width == 32) {
+    storeTo(*target, to, 32, Domain::constant(std::bit_cast<uint32_t>(std::strtof(text.c_str(), nullptr))));
+  } else if (width == 64) {
+    storeTo(*target, to, 64, Domain::constant(std::bit_cast<uint64_t>(std::strtod(text.c_str(), nullptr))));
+  } else {
+    Value parts[2];
+    splitExtended<Domain>(std::strtold(text.c_str(), nullptr), parts);
+    storeTo(*target, to, 64, parts[0]);
+    storeTo(*target, to + 8, 16, parts[1]);
+  }
+  r[i.dst] = Domain::constant(static_cast<uint64_t>(errno));
+  return Next::Continue;
+}
+
+/// Makes memory what it was before anything was written to it.
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::undefine(Thread& thread, const Instruction& i, Value* r) {
+  uint64_t offset = 0;
+  Object* target = resolve(thread, r[i.a], 0, r[i.b].bits, true, offset);
+  if (target == nullptr) return Next::End;
+  if (target->shared && !mayProceed(thread)) return Next::Stop;
+  for (uint64_t k = 0; k < r[i.b].bits; ++k) storeTo(*target, offset + k, 8, Domain::undefinedValue(8));
+  return Next::Continue;
 }
 
 template <typename Domain>
@@ -111,7 +172,14 @@ template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::formatDouble(Thread& thread, const Instruction& i, Value* r) {
   const auto& arguments = program_.calls[i.c].arguments;
   const auto argument = [&](size_t index) { return r[arguments[index]].bits; };
-  const double value = std::bit_cast<double>(argument(2));
+  long double extended = 0;
+  if (i.width == 80) {  // given by its address
+    uint64_t offset = 0;
+    const Object* source = resolve(thread, r[arguments[2]], 0, 10, false, offset);
+    if (source == nullptr) return Next::End;
+    if (source->shared && !mayProceed(thread)) return Next::Stop;
+    std::memcpy(&extended, source->data + offset, 10);
+  }
   std::string format = "%";
   constexpr std::string_view kFlags = "-+ #0";
   for (size_t flag = 0; flag < kFlags.size(); ++flag) {
@@ -120,11 +188,15 @@ typename Machine<Domain>::Next Machine<Domain>::formatDouble(Thread& thread, con
   constexpr int kWidest = 4096;
   const int width = std::clamp(static_cast<int>(argument(5)), 0, kWidest);
   const int precision = std::clamp(static_cast<int>(argument(6)), -1, kWidest);
-  format += "*.*";
+  format += i.width == 80 ? "*.*L" : "*.*";
   format += static_cast<char>(argument(3));
-  const int length = snprintf(nullptr, 0, format.c_str(), width, precision, value);
+  const auto print = [&](char* to, size_t size) {
+    if (i.width == 80) return snprintf(to, size, format.c_str(), width, precision, extended);
+    return snprintf(to, size, format.c_str(), width, precision, std::bit_cast<double>(argument(2)));
+  };
+  const int length = print(nullptr, 0);
   std::string text(static_cast<size_t>(std::max(length, 0)) + 1, '\0');
-  snprintf(text.data(), text.size(), format.c_str(), width, precision, value);
+  print(text.data(), text.size());
   text.pop_back();
   const uint64_t written = std::min<uint64_t>(text.size(), argument(1));
   if (written > 0) {

@@ -349,6 +349,8 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::IntToFloatWide:
     case Op::FloatExtendWide:
     case Op::FloatTruncWide: return floatConversion(i, r), Next::Continue;
+    case Op::FloatClass:
+    case Op::FloatWideClass: return floatClass(i, r), Next::Continue;
     case Op::Malloc:
     case Op::Calloc:
     case Op::AlignedAlloc: return allocate(thread, i, r);
@@ -358,7 +360,9 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::ThreadJoin: return joinThread(thread, i, r);
     case Op::ThreadDetach: return detachThread(thread, i, r);
     case Op::ThreadSelf: r[i.dst] = Domain::constant(program::addressOf(thread.number + 1, 0)); return Next::Continue;
+    case Op::ThreadNumber: r[i.dst] = Domain::constant(thread.number + 1); return Next::Continue;
     case Op::ThreadExit: return exitThread(thread, r[i.a]);
+    case Op::ThreadLeave: return leaveThread(thread, r[i.a]);
     case Op::MutexInit:
     case Op::MutexDestroy:
     case Op::MutexLock:

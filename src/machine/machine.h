@@ -296,6 +296,7 @@ class Machine {
   Next createThread(Thread& thread, const Instruction& instruction, Value* registers);
   Next joinThread(Thread& thread, const Instruction& instruction, Value* registers);
   Next detachThread(Thread& thread, const Instruction& instruction, Value* registers);
+  Next leaveThread(Thread& thread, Value result);
   Next exitThread(Thread& thread, Value result);
   Next mutexOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next conditionOperation(Thread& thread, const Instruction& instruction, Value* registers);
@@ -320,6 +321,10 @@ class Machine {
   Next writeOutput(Thread& thread, const Instruction& instruction, Value* registers);
   Next formatDouble(Thread& thread, const Instruction& instruction, Value* registers);
   Next copyArgument(Thread& thread, const Instruction& instruction, Value* registers);
+  Next readInput(Thread& thread, const Instruction& instruction, Value* registers);
+  Next parseReal(Thread& thread, const Instruction& instruction, Value* registers);
+  Next undefine(Thread& thread, const Instruction& instruction, Value* registers);
+  std::string textAt(uint64_t address) const;
 
   // Numbers that are not plain 64-bit integers (arithmetic.h).
   bool divide(Thread& thread, const Instruction& instruction, Value* registers);
@@ -331,6 +336,7 @@ class Machine {
   void floatOperation(const Instruction& instruction, Value* registers);
   void floatWideOperation(const Instruction& instruction, Value* registers);
   void floatConversion(const Instruction& instruction, Value* registers);
+  void floatClass(const Instruction& instruction, Value* registers);
 
   // Faults.
   Next fault(const Thread& thread, Fault fault, std::string message);

@@ -206,6 +206,17 @@ typename Machine<Domain>::Next Machine<Domain>::detachThread(Thread& thread, con
   return Next::Continue;
 }
 
+/// A thread that returns from its start routine, or calls pthread_exit, runs what the runtime has to do at
+/// its end (destructors of its keys) on top of its frames; that function then ends the thread.
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::leaveThread(Thread& thread, Value result) {
+  if (program_.threadEnd == program::kNone) return exitThread(thread, result);
+  pushFrame(thread, program_.threadEnd);
+  thread.registers[thread.frames.back().base] = result;
+  if (thread.inSection) leaveSection(thread);
+  return Next::Reload;
+}
+
 /// Ends a thread. What lived on its stack dies; what it allocated stays.
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::exitThread(Thread& thread, Value result) {
@@ -312,7 +323,7 @@ typename Machine<Domain>::Next Machine<Domain>::mutexOperation(Thread& thread, c
         uint64_t place = 0;
         const Object* attributes = resolve(thread, r[i.b], 0, 4, false, place);
         if (attributes == nullptr) return Next::End;
-        wanted = loadFrom(*attributes, place, 32);
+        wanted = Domain::bitAnd(loadFrom(*attributes, place, 32), Domain::constant(0xFFFF));  // the rest is no type
       }
       for (uint64_t word = 0; word < mutex_layout::kSize; word += 8)
         storeTo(*object, offset + word, 64, Domain::constant(0));

@@ -197,6 +197,7 @@ Result<Program> load(const Input& input) {
   Program program;
   program.arguments = {input.files.front()};
   program.arguments.insert(program.arguments.end(), input.arguments.begin(), input.arguments.end());
+  program.input = input.input;
   program.contentHash = contentHash(**module);
   callConstructors(**module);
   addThunks(**module);

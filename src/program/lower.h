@@ -190,6 +190,8 @@ class FunctionLowering {
   void lowerIntrinsic(llvm::IntrinsicInst& call);
   bool lowerIntegerIntrinsic(llvm::IntrinsicInst& call);
   bool lowerFloatIntrinsic(llvm::IntrinsicInst& call);
+  bool lowerFloatClass(llvm::IntrinsicInst& call);
+  void lowerWideMultiplyAdd(llvm::IntrinsicInst& call);
   void lowerMemoryIntrinsic(llvm::IntrinsicInst& call);
   void lowerCallTo(llvm::CallBase& call, uint32_t callee);
   void lowerMainCall(llvm::CallBase& call);

@@ -37,7 +37,7 @@ constexpr LibraryFunction kLibrary[] = {
     {"pthread_join", Op::ThreadJoin, 2},
     {"pthread_detach", Op::ThreadDetach, 1},
     {"pthread_self", Op::ThreadSelf, 0},
-    {"pthread_exit", Op::ThreadExit, 1},
+    {"pthread_exit", Op::ThreadLeave, 1},
     {"pthread_mutex_init", Op::MutexInit, 2},
     {"pthread_mutex_destroy", Op::MutexDestroy, 1},
     {"pthread_mutex_lock", Op::MutexLock, 1},
@@ -76,6 +76,11 @@ constexpr LibraryFunction kLibrary[] = {
     {"__clew_argument_count", Op::ArgumentCount, 0},
     {"__clew_argument_length", Op::ArgumentLength, 1},
     {"__clew_argument_copy", Op::ArgumentCopy, 2},
+    {"__clew_input_byte", Op::InputByte, 1},
+    {"__clew_parse_real", Op::ParseReal, 4},
+    {"__clew_fault_unlock", Op::FaultUnlock, 1},
+    {"__clew_thread_number", Op::ThreadNumber, 0},
+    {"__clew_undefine", Op::Undefine, 2},
 };
 
 struct MathFunction {
@@ -85,13 +90,57 @@ struct MathFunction {
 };
 
 constexpr MathFunction kMath[] = {
-    {"sqrt", FloatKind::Sqrt, 1},   {"fabs", FloatKind::Absolute, 1},     {"floor", FloatKind::Floor, 1},
-    {"ceil", FloatKind::Ceil, 1},   {"trunc", FloatKind::Truncate, 1},    {"round", FloatKind::Round, 1},
-    {"rint", FloatKind::Rint, 1},   {"nearbyint", FloatKind::Rint, 1},    {"sin", FloatKind::Sin, 1},
-    {"cos", FloatKind::Cos, 1},     {"exp", FloatKind::Exp, 1},           {"exp2", FloatKind::Exp2, 1},
-    {"log", FloatKind::Log, 1},     {"log2", FloatKind::Log2, 1},         {"log10", FloatKind::Log10, 1},
-    {"pow", FloatKind::Pow, 2},     {"fmod", FloatKind::Rem, 2},          {"fmin", FloatKind::MinNum, 2},
-    {"fmax", FloatKind::MaxNum, 2}, {"copysign", FloatKind::CopySign, 2},
+    {"sqrt", FloatKind::Sqrt, 1},
+    {"fabs", FloatKind::Absolute, 1},
+    {"floor", FloatKind::Floor, 1},
+    {"ceil", FloatKind::Ceil, 1},
+    {"trunc", FloatKind::Truncate, 1},
+    {"round", FloatKind::Round, 1},
+    {"roundeven", FloatKind::RoundEven, 1},
+    {"rint", FloatKind::Rint, 1},
+    {"nearbyint", FloatKind::Rint, 1},
+    {"sin", FloatKind::Sin, 1},
+    {"cos", FloatKind::Cos, 1},
+    {"tan", FloatKind::Tan, 1},
+    {"asin", FloatKind::ArcSin, 1},
+    {"acos", FloatKind::ArcCos, 1},
+    {"atan", FloatKind::ArcTan, 1},
+    {"sinh", FloatKind::SinH, 1},
+    {"cosh", FloatKind::CosH, 1},
+    {"tanh", FloatKind::TanH, 1},
+    {"asinh", FloatKind::ArcSinH, 1},
+    {"acosh", FloatKind::ArcCosH, 1},
+    {"atanh", FloatKind::ArcTanH, 1},
+    {"exp", FloatKind::Exp, 1},
+    {"exp2", FloatKind::Exp2, 1},
+    {"exp10", FloatKind::Exp10, 1},
+    {"expm1", FloatKind::ExpMinus1, 1},
+    {"log", FloatKind::Log, 1},
+    {"log2", FloatKind::Log2, 1},
+    {"log10", FloatKind::Log10, 1},
+    {"log1p", FloatKind::Log1Plus, 1},
+    {"logb", FloatKind::LogB, 1},
+    {"cbrt", FloatKind::CubeRoot, 1},
+    {"erf", FloatKind::Erf, 1},
+    {"erfc", FloatKind::ErfC, 1},
+    {"tgamma", FloatKind::Gamma, 1},
+    {"lgamma", FloatKind::LogGamma, 1},
+    {"j0", FloatKind::BesselJ0, 1},
+    {"j1", FloatKind::BesselJ1, 1},
+    {"y0", FloatKind::BesselY0, 1},
+    {"y1", FloatKind::BesselY1, 1},
+    {"pow", FloatKind::Pow, 2},
+    {"fmod", FloatKind::Rem, 2},
+    {"drem", FloatKind::Remainder, 2},
+    {"remainder", FloatKind::Remainder, 2},
+    {"fdim", FloatKind::PositiveDifference, 2},
+    {"fmin", FloatKind::MinNum, 2},
+    {"fmax", FloatKind::MaxNum, 2},
+    {"copysign", FloatKind::CopySign, 2},
+    {"atan2", FloatKind::ArcTan2, 2},
+    {"hypot", FloatKind::Hypot, 2},
+    {"nextafter", FloatKind::NextAfter, 2},
+    {"fma", FloatKind::FusedMultiplyAdd, 3},
 };
 
 /// Whether a structure is passed by value among the variadic arguments; its copy lives as long as the call.
@@ -137,6 +186,18 @@ void FunctionLowering::lowerKnownFunction(llvm::CallBase& call, llvm::Function& 
     return;
   }
   if (name == "__clew_call_main") return lowerMainCall(call);
+  if (name == "__clew_is_linked") {
+    llvm::StringRef what;
+    llvm::getConstantStringInfo(call.getArgOperand(0), what);
+    const llvm::Function* asked = function_.getParent()->getFunction(what);
+    emitImmediate(Op::Const, resultSlot(call), 0, asked != nullptr && !asked->isDeclaration() ? 1 : 0);
+    return;
+  }
+  if (name == "__clew_at_thread_end") {
+    auto* function = llvm::dyn_cast<llvm::Function>(call.getArgOperand(0)->stripPointerCasts());
+    if (function != nullptr && !function->isDeclaration()) program_.threadEnd = module_.functionIndex(function);
+    return;
+  }
   if (name == "__clew_unmodelled") {
     llvm::StringRef what;
     llvm::getConstantStringInfo(call.getArgOperand(0), what);
@@ -205,10 +266,11 @@ uint32_t FunctionLowering::callRecord(llvm::CallBase& call, llvm::FunctionType* 
 }
 
 bool FunctionLowering::lowerLibrary(llvm::CallBase& call, llvm::StringRef name) {
-  if (name == "__clew_format_double" && call.arg_size() == 7) {
+  if ((name == "__clew_format_double" || name == "__clew_format_long_double") && call.arg_size() == 7) {
     const uint32_t record = callRecord(call, call.getFunctionType());
     Instruction& made = emit(Op::FormatDouble, resultSlot(call));
     made.c = record;
+    made.width = name == "__clew_format_double" ? 64 : 80;
     return true;
   }
   for (const LibraryFunction& known : kLibrary) {
@@ -233,28 +295,49 @@ bool FunctionLowering::lowerLibrary(llvm::CallBase& call, llvm::StringRef name) 
   return false;
 }
 
+/// The functions of math.h: double without a suffix, float with f, long double with l.
 bool FunctionLowering::lowerLibm(llvm::CallBase& call, llvm::StringRef name) {
   llvm::Type* type = call.getType();
-  if (!type->isFloatTy() && !type->isDoubleTy()) return false;
-  std::string base = name.str();
+  llvm::StringRef base = name;
   if (type->isFloatTy()) {
-    if (!name.ends_with("f")) return false;
-    base.pop_back();
+    if (!base.consume_back("f")) return false;
+  } else if (type->isX86_FP80Ty()) {
+    if (!base.consume_back("l")) return false;
+  } else if (!type->isDoubleTy()) {
+    return false;
   }
   for (const MathFunction& known : kMath) {
-    if (base != known.name || call.arg_size() != known.arguments) continue;
+    if (base != llvm::StringRef(known.name) || call.arg_size() != known.arguments) continue;
+    const bool wide = type->isX86_FP80Ty();
+    if (wide && known.arguments == 3) return false;
     const uint32_t a = slotOf(call.getArgOperand(0));
     if (known.arguments == 1) {
       lowerFloatUnary(known.kind, type, resultSlot(call), a);
       return true;
     }
     const uint32_t b = slotOf(call.getArgOperand(1));
-    Instruction& made = emit(Op::Float, resultSlot(call), a, b);
+    const uint32_t c = known.arguments == 3 ? slotOf(call.getArgOperand(2)) : 0;
+    Instruction& made = emit(known.arguments == 3 ? Op::FloatFused
+                             : wide               ? Op::FloatWide
+                                                  : Op::Float,
+                             resultSlot(call), a, b);
+    made.c = c;
     made.width = static_cast<uint8_t>(widthOf(type));
     made.aux = static_cast<uint8_t>(known.kind);
     return true;
   }
   return false;
+}
+
+/// llvm.is.fpclass: which of ten classes, as a bit set, a number may be in.
+bool FunctionLowering::lowerFloatClass(llvm::IntrinsicInst& call) {
+  llvm::Type* type = call.getArgOperand(0)->getType();
+  if (!type->isFloatTy() && !type->isDoubleTy() && !type->isX86_FP80Ty()) return false;
+  const uint64_t classes = llvm::cast<llvm::ConstantInt>(call.getArgOperand(1))->getZExtValue();
+  const uint32_t a = slotOf(call.getArgOperand(0));
+  const Op op = type->isX86_FP80Ty() ? Op::FloatWideClass : Op::FloatClass;
+  emitImmediate(op, resultSlot(call), a, classes).width = static_cast<uint8_t>(widthOf(type));
+  return true;
 }
 
 void FunctionLowering::lowerMemoryIntrinsic(llvm::IntrinsicInst& call) {
@@ -374,7 +457,23 @@ bool FunctionLowering::lowerIntegerIntrinsic(llvm::IntrinsicInst& call) {
   return true;
 }
 
+/// a * b + c of long doubles, which may be rounded in between.
+void FunctionLowering::lowerWideMultiplyAdd(llvm::IntrinsicInst& call) {
+  const uint32_t a = slotOf(call.getArgOperand(0));
+  const uint32_t b = slotOf(call.getArgOperand(1));
+  const uint32_t c = slotOf(call.getArgOperand(2));
+  const uint32_t product = newSlots(2);
+  const auto emitWide = [&](FloatKind kind, uint32_t dst, uint32_t left, uint32_t right) {
+    Instruction& made = emit(Op::FloatWide, dst, left, right);
+    made.width = 80;
+    made.aux = static_cast<uint8_t>(kind);
+  };
+  emitWide(FloatKind::Mul, product, a, b);
+  emitWide(FloatKind::Add, resultSlot(call), product, c);
+}
+
 bool FunctionLowering::lowerFloatIntrinsic(llvm::IntrinsicInst& call) {
+  if (call.getIntrinsicID() == llvm::Intrinsic::is_fpclass) return lowerFloatClass(call);
   std::optional<FloatKind> kind;
   unsigned arguments = 1;
   const auto is = [&](FloatKind which, unsigned count) { kind = which, arguments = count; };
@@ -396,6 +495,13 @@ bool FunctionLowering::lowerFloatIntrinsic(llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::log2: is(FloatKind::Log2, 1); break;
     case llvm::Intrinsic::log10: is(FloatKind::Log10, 1); break;
     case llvm::Intrinsic::pow: is(FloatKind::Pow, 2); break;
+    case llvm::Intrinsic::tan: is(FloatKind::Tan, 1); break;
+    case llvm::Intrinsic::asin: is(FloatKind::ArcSin, 1); break;
+    case llvm::Intrinsic::acos: is(FloatKind::ArcCos, 1); break;
+    case llvm::Intrinsic::atan: is(FloatKind::ArcTan, 1); break;
+    case llvm::Intrinsic::sinh: is(FloatKind::SinH, 1); break;
+    case llvm::Intrinsic::cosh: is(FloatKind::CosH, 1); break;
+    case llvm::Intrinsic::tanh: is(FloatKind::TanH, 1); break;
     case llvm::Intrinsic::copysign: is(FloatKind::CopySign, 2); break;
     case llvm::Intrinsic::minnum: is(FloatKind::MinNum, 2); break;
     case llvm::Intrinsic::maxnum: is(FloatKind::MaxNum, 2); break;
@@ -410,6 +516,7 @@ bool FunctionLowering::lowerFloatIntrinsic(llvm::IntrinsicInst& call) {
     return true;
   }
   const unsigned width = widthOf(type->getScalarType());
+  if (width > 64 && kind == FloatKind::MultiplyAdd && !type->isVectorTy()) return lowerWideMultiplyAdd(call), true;
   if (width > 64 && (arguments == 3 || type->isVectorTy())) return false;
   const uint32_t b = slotOf(call.getArgOperand(1));
   const uint32_t c = arguments == 3 ? slotOf(call.getArgOperand(2)) : 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -149,7 +150,9 @@ struct Program {
   std::vector<Type> types;
 
   uint32_t startFunction = kNone;
+  uint32_t threadEnd = kNone;          // called with a thread's result when it ends, if the runtime needs that
   std::vector<std::string> arguments;  // argv of the checked program
+  std::optional<std::string> input;    // its standard input; without one each byte is a choice
   std::string contentHash;             // of the linked bitcode, as hexadecimal digits
 
   const Location& locationAt(uint32_t pc) const { return locations[locationOf[pc]]; }

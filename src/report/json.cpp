@@ -83,6 +83,32 @@ ordered_json violationJson(const program::Program& program, const Trace& trace) 
           {"path", trace.path.text()}};
 }
 
+/// Bytes as text that JSON can hold: each byte becomes the character of that number, and back.
+std::string asText(const std::string& bytes) {
+  std::string text;
+  for (const char c : bytes) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte < 0x80) {
+      text += c;
+    } else {
+      text += static_cast<char>(0xC0 | byte >> 6);
+      text += static_cast<char>(0x80 | (byte & 0x3F));
+    }
+  }
+  return text;
+}
+
+std::string asBytes(const std::string& text) {
+  std::string bytes;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool pair = (byte & 0xE0) == 0xC0 && i + 1 < text.size();
+    bytes += pair ? static_cast<char>((byte & 0x03) << 6 | (text[i + 1] & 0x3F)) : text[i];
+    i += pair ? 1 : 0;
+  }
+  return bytes;
+}
+
 }  // namespace
 
 std::optional<support::Error> writeJson(const std::string& file, const JsonReport& report) {
@@ -96,6 +122,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"exit_status", report.verdict.exitStatus()},
                        {"properties", propertiesJson(report)},
                        {"statistics", statisticsJson(report)}};
+  if (report.input.input) json["stdin"] = asText(*report.input.input);
   if (report.trace != nullptr && report.trace->violation) {
     json["violation"] = violationJson(report.program, *report.trace);
     json["trace"] = traceJson(report.program, *report.trace);
@@ -157,6 +184,10 @@ support::Result<Recorded> readRecorded(const std::string& file) {
                         violation.is_object() && violation.contains("path") && violation["path"].is_string() &&
                         json.contains("program") && json["program"].is_string();
   if (!complete) return malformed;
+  if (json.contains("stdin")) {
+    if (!json["stdin"].is_string()) return malformed;
+    recorded.input.input = asBytes(json["stdin"].get<std::string>());
+  }
   recorded.path = violation["path"].get<std::string>();
   recorded.contentHash = json["program"].get<std::string>();
   return recorded;

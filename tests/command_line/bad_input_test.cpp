@@ -225,6 +225,14 @@ TEST_F(BadCommandLine, SeedAndPathTogether) {
   expectComplaint({"run", "fine.c", "--seed", "1", "--path", "0"}, "--seed");
 }
 
+TEST_F(BadCommandLine, StandardInputFromAMissingFile) {
+  expectComplaint({"check", "fine.c", "--stdin-file", "missing.txt"}, "missing.txt: cannot be read");
+}
+
+TEST_F(BadCommandLine, StandardInputGivenTwice) {
+  expectComplaint({"check", "fine.c", "--stdin", "a", "--stdin-file", "fine.c"}, "--stdin");
+}
+
 TEST_F(BadCommandLine, ReportIntoAMissingFolder) {
   expectComplaint({"check", "fine.c", "--json", "missing/report.json"}, "missing/report.json");
 }

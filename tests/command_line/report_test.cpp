@@ -226,6 +226,18 @@ TEST_F(Replay, TakesAReportWithItsFlagsAndArguments) {
   EXPECT_NE(outcome.output.find("flags.c"), std::string::npos) << outcome.describe();
 }
 
+TEST_F(Replay, TakesAReportWithItsStandardInput) {
+  write("input.c",
+        "#include <assert.h>\n#include <stdio.h>\nint main(void) {\n  int a = getchar(), b = getchar();\n"
+        "  assert(a != 'x' || b != 0xfe || getchar() != EOF);\n  return 0;\n}\n");
+  write("bytes", "x\xfe");
+  const Outcome checked = clew({"check", "input.c", "--stdin-file", "bytes", "--json", "report.json"});
+  expectVerdict(checked, kViolated, "violated (assert)");
+  EXPECT_NE(checked.output.find("--stdin-file bytes"), std::string::npos) << checked.describe();
+  fs::remove(place("bytes"));
+  expectVerdict(clew({"replay", "report.json"}), kViolated, "violated (assert)");
+}
+
 TEST_F(Replay, ComplainsWhenTheProgramHasChanged) {
   write("choice.c", kAssertion);
   clew({"check", "choice.c", "--json", "report.json"});

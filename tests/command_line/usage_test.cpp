@@ -134,6 +134,15 @@ TEST_F(Run, PrintsWhatTheProgramPrintsAndItsStatus) {
   EXPECT_EQ(outcome.output, "2 x y\nverdict: bounded (one path, exit status 7)\n") << outcome.describe();
 }
 
+TEST_F(Run, ReadsTheStandardInputThatIsGiven) {
+  write("sum.c",
+        "#include <stdio.h>\nint main(void) {\n  int a, b;\n  if (scanf(\"%d %d\", &a, &b) != 2) return 1;\n"
+        "  printf(\"%d\\n\", a + b);\n  return 0;\n}\n");
+  EXPECT_EQ(clew({"run", "sum.c", "--stdin", "3 -4"}).output, "-1\nverdict: bounded (one path, exit status 0)\n");
+  EXPECT_EQ(clew({"run", "sum.c", "--stdin", ""}).output, "verdict: bounded (one path, exit status 1)\n");
+  EXPECT_EQ(clew({"run", "sum.c"}).output, "verdict: bounded (one path, exit status 1)\n");
+}
+
 TEST_F(Run, MakesTheSameChoicesForTheSameSeed) {
   write("dice.c",
         "#include <clew.h>\n#include <stdio.h>\nint main(void) { for (int i = 0; i < 20; i++) printf(\"%d\", "
