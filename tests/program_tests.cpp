@@ -228,7 +228,8 @@ void parseProperties(const YAML::Node& list, Task& task) {
 
 void parseOptions(const YAML::Node& options, Task& task) {
   expectKeys(options, {"language", "data_model", "clew", "output", "states"}, "options");
-  if (required(options, "language").as<std::string>() != "C") throw TaskError("the language is not C");
+  const std::string language = required(options, "language").as<std::string>();
+  if (language != "C" && language != "C++") throw TaskError("the language is neither C nor C++");
   if (required(options, "data_model").as<std::string>() != "LP64") throw TaskError("the data model is not LP64");
   if (const YAML::Node extra = options["clew"]) {
     if (!extra.IsSequence()) throw TaskError("options.clew is not a list");
