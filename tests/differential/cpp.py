@@ -15,6 +15,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent / "cpp"
 STANDARD = "-std=c++20"
+INPUT = "12 3.5 word\nthe second line\nx"
 NATIVE_SECONDS = 20
 CLEW_SECONDS = 300  # a build with sanitizers on a busy machine
 
@@ -22,7 +23,7 @@ CLEW_SECONDS = 300  # a build with sanitizers on a busy machine
 def native(program: Path, folder: Path) -> tuple[str, int]:
     binary = folder / program.stem
     subprocess.run(["clang++-19", "-O0", STANDARD, "-pthread", "-w", program, "-o", binary], check=True)
-    done = subprocess.run([binary], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+    done = subprocess.run([binary], input=INPUT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
                           text=True, timeout=NATIVE_SECONDS)
     # clew ends the last line where the program did not.
     return done.stdout if done.stdout.endswith("\n") or not done.stdout else done.stdout + "\n", done.returncode
@@ -30,7 +31,7 @@ def native(program: Path, folder: Path) -> tuple[str, int]:
 
 def interpreted(clew: str, program: Path, seed: int) -> tuple[str, str]:
     """The program's own output, and what clew says about its end."""
-    done = subprocess.run([clew, "run", program, "--seed", str(seed), "--", STANDARD, "-w"], stdin=subprocess.DEVNULL,
+    done = subprocess.run([clew, "run", program, "--seed", str(seed), "--stdin", INPUT, "--", STANDARD, "-w"], stdin=subprocess.DEVNULL,
                           stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, timeout=CLEW_SECONDS)
     lines = done.stdout.splitlines(keepends=True)
     return "".join(lines[:-1]), lines[-1].strip() if lines else f"no output, exit status {done.returncode}"
