@@ -13,9 +13,9 @@
 #include <pthread.h>
 
 typedef struct Barrier {
+    unsigned leaving; /* first, so that a thread that waits for it waits for the barrier in a trace */
     unsigned count;
     unsigned arrived;
-    unsigned leaving;
 } Barrier;
 
 _Static_assert(sizeof(Barrier) <= sizeof(pthread_barrier_t), "fits");
@@ -50,10 +50,13 @@ int pthread_barrier_wait(pthread_barrier_t *barrier)
     if (ours->arrived == ours->count) {
         ours->arrived = 0;
         ours->leaving = ours->count - 1;
+        __clew_note("is the last to arrive at %", barrier);
         return PTHREAD_BARRIER_SERIAL_THREAD;
     }
+    __clew_note("arrives at %", barrier);
     __clew_wait_while(&ours->leaving, 0);
     --ours->leaving;
+    __clew_note("leaves %", barrier);
     return 0;
 }
 
@@ -103,14 +106,18 @@ int pthread_spin_lock(pthread_spinlock_t *lock)
 {
     __clew_wait_until((const unsigned *)lock, 0);
     *lock = (int)__clew_thread_number();
+    __clew_note("locks %", (const void *)lock);
     return 0;
 }
 
 int pthread_spin_trylock(pthread_spinlock_t *lock)
 {
-    if (*lock != 0)
+    if (*lock != 0) {
+        __clew_note("does not get %", (const void *)lock);
         return EBUSY;
+    }
     *lock = (int)__clew_thread_number();
+    __clew_note("locks %", (const void *)lock);
     return 0;
 }
 
@@ -119,5 +126,6 @@ int pthread_spin_unlock(pthread_spinlock_t *lock)
     if (*lock != (int)__clew_thread_number())
         __clew_fault_unlock(*lock == 0 ? "nobody holds the spin lock" : "another thread holds the spin lock");
     *lock = 0;
+    __clew_note("unlocks %", (const void *)lock);
     return 0;
 }

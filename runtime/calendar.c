@@ -21,7 +21,7 @@ static const char monthNames[12][10] = {"January", "February", "March", "April",
 
 static int64_t floorDivide(int64_t value, int64_t by)
 {
-    return value >= 0 ? value / by : -((-value + by - 1) / by);
+    return value / by - (value % by < 0);
 }
 
 static int isLeap(int64_t year)

@@ -18,6 +18,12 @@ void __clew_assume(int condition);
 /* Reports a violation of the property `assert` with this text. */
 __attribute__((noreturn)) void __clew_fail(const char *text);
 
+/* Memory that belongs to the process and not to the program: nobody has to free it. */
+void *__clew_allocate(size_t size);
+
+/* The process is about to end in order: what is still allocated may be reported. */
+void __clew_check_leaks(void);
+
 /* Ends the process: every thread stops, the exit status is kept. */
 __attribute__((noreturn)) void __clew_exit(int status);
 
@@ -67,6 +73,9 @@ int __clew_parse_real(void *to, const char *text, size_t length, int bits);
 
 /* Makes memory what it was before it was written. */
 void __clew_undefine(void *p, size_t length);
+
+/* Says in a trace what has happened, with % for the name of the object. Does nothing else. */
+void __clew_note(const char *text, const void *object);
 
 /* Whether a function of this name is part of the program, that is, whether anything refers to it. */
 int __clew_is_linked(const char *name);

@@ -54,6 +54,7 @@ static int takeToRead(Lock *lock)
     if (lock->readers >= kMostReaders)
         return EAGAIN;
     ++lock->readers;
+    __clew_note("locks % for reading", lock);
     return 0;
 }
 
@@ -61,7 +62,14 @@ static int takeToWrite(Lock *lock)
 {
     lock->readers = kWritten;
     lock->writer = __clew_thread_number();
+    __clew_note("locks % for writing", lock);
     return 0;
+}
+
+static int refuse(const Lock *lock, int error)
+{
+    __clew_note("does not get %", lock);
+    return error;
 }
 
 static int writesItself(const Lock *lock)
@@ -73,7 +81,7 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 {
     Lock *ours = lockOf(lock);
     if (writesItself(ours))
-        return EDEADLK;
+        return refuse(ours, EDEADLK);
     __clew_wait_while(&ours->readers, kWritten);
     return takeToRead(ours);
 }
@@ -81,7 +89,7 @@ int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 {
     Lock *ours = lockOf(lock);
-    return ours->readers == kWritten ? EBUSY : takeToRead(ours);
+    return ours->readers == kWritten ? refuse(ours, EBUSY) : takeToRead(ours);
 }
 
 int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict lock, clockid_t clock,
@@ -91,8 +99,8 @@ int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict lock, clockid_t clock,
     if (!__clewrt_isWaitClock(clock))
         return EINVAL;
     if (writesItself(ours))
-        return EDEADLK;
-    return ours->readers == kWritten ? __clewrt_timedOut(deadline) : takeToRead(ours);
+        return refuse(ours, EDEADLK);
+    return ours->readers == kWritten ? refuse(ours, __clewrt_timedOut(deadline)) : takeToRead(ours);
 }
 
 int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock,
@@ -105,7 +113,7 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
     Lock *ours = lockOf(lock);
     if (writesItself(ours))
-        return EDEADLK;
+        return refuse(ours, EDEADLK);
     __clew_wait_until(&ours->readers, 0);
     return takeToWrite(ours);
 }
@@ -113,7 +121,7 @@ int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 {
     Lock *ours = lockOf(lock);
-    return ours->readers != 0 ? EBUSY : takeToWrite(ours);
+    return ours->readers != 0 ? refuse(ours, EBUSY) : takeToWrite(ours);
 }
 
 int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict lock, clockid_t clock,
@@ -123,8 +131,8 @@ int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict lock, clockid_t clock,
     if (!__clewrt_isWaitClock(clock))
         return EINVAL;
     if (writesItself(ours))
-        return EDEADLK;
-    return ours->readers != 0 ? __clewrt_timedOut(deadline) : takeToWrite(ours);
+        return refuse(ours, EDEADLK);
+    return ours->readers != 0 ? refuse(ours, __clewrt_timedOut(deadline)) : takeToWrite(ours);
 }
 
 int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock,
@@ -146,6 +154,7 @@ int pthread_rwlock_unlock(pthread_rwlock_t *lock)
     } else {
         --ours->readers;
     }
+    __clew_note("unlocks %", lock);
     return 0;
 }
 

@@ -39,19 +39,30 @@ int sem_destroy(sem_t *semaphore)
     return 0;
 }
 
+static int take(sem_t *semaphore)
+{
+    --*valueOf(semaphore);
+    __clew_note("takes %", semaphore);
+    return 0;
+}
+
+static int failToTake(sem_t *semaphore, int error)
+{
+    __clew_note("does not get %", semaphore);
+    return failWith(error);
+}
+
 int sem_wait(sem_t *semaphore)
 {
     __clew_wait_while(valueOf(semaphore), 0);
-    --*valueOf(semaphore);
-    return 0;
+    return take(semaphore);
 }
 
 int sem_trywait(sem_t *semaphore)
 {
     if (*valueOf(semaphore) == 0)
-        return failWith(EAGAIN);
-    --*valueOf(semaphore);
-    return 0;
+        return failToTake(semaphore, EAGAIN);
+    return take(semaphore);
 }
 
 int sem_clockwait(sem_t *restrict semaphore, clockid_t clock, const struct timespec *restrict deadline)
@@ -59,9 +70,8 @@ int sem_clockwait(sem_t *restrict semaphore, clockid_t clock, const struct times
     if (!__clewrt_isWaitClock(clock))
         return failWith(EINVAL);
     if (*valueOf(semaphore) == 0)
-        return failWith(__clewrt_timedOut(deadline));
-    --*valueOf(semaphore);
-    return 0;
+        return failToTake(semaphore, __clewrt_timedOut(deadline));
+    return take(semaphore);
 }
 
 int sem_timedwait(sem_t *restrict semaphore, const struct timespec *restrict deadline)
@@ -74,6 +84,7 @@ int sem_post(sem_t *semaphore)
     if (*valueOf(semaphore) >= SEM_VALUE_MAX)
         return failWith(EOVERFLOW);
     ++*valueOf(semaphore);
+    __clew_note("posts %", semaphore);
     return 0;
 }
 

@@ -82,6 +82,7 @@ void exit(int status)
         __clewrt_atExitOfThread();
     runHandlers(&exitHandlers);
     __clew_run_destructors();
+    __clew_check_leaks();
     __clew_exit(status);
 }
 
@@ -126,7 +127,7 @@ char *secure_getenv(const char *name)
    are left aside. */
 static void *allocateForStart(size_t size)
 {
-    void *memory = malloc(size);
+    void *memory = __clew_allocate(size);
     __clew_assume(memory != NULL);
     return memory;
 }

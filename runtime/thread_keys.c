@@ -60,6 +60,26 @@ static void *takeEntry(Entry **place)
     return value;
 }
 
+static int exists(const Key *key)
+{
+    const Key *each = keys;
+    while (each != NULL && each != key)
+        each = each->next;
+    return each != NULL;
+}
+
+/* Values of keys that were deleted since: nobody can get at them any more, and in a program that makes
+   and deletes keys for ever they would grow without end. */
+static void dropValuesOfDeletedKeys(void)
+{
+    for (Entry **place = &entries; *place != NULL;) {
+        if (exists((*place)->key))
+            place = &(*place)->next;
+        else
+            takeEntry(place);
+    }
+}
+
 /* One round over the keys; a destructor may create keys, delete them and set values, so the next key
    is looked for anew. Returns whether a destructor was called. */
 static int runDestructors(void)
@@ -136,6 +156,7 @@ int pthread_setspecific(pthread_key_t key, const void *value)
     } else if (*place != NULL) {
         (*place)->value = (void *)value;
     } else if (value != NULL) {
+        dropValuesOfDeletedKeys();
         Entry *made = malloc(sizeof *made);
         if (made == NULL)
             return ENOMEM;

@@ -150,6 +150,12 @@ void __clew_undefine(void *p, size_t length)
     memset(p, 0xaa, length);
 }
 
+void __clew_note(const char *text, const void *object)
+{
+    (void)text;
+    (void)object;
+}
+
 int __clew_is_linked(const char *name)
 {
     (void)name;

@@ -18,6 +18,8 @@
 #include <threads.h>
 #include <time.h>
 #include <unistd.h>
+#include <wchar.h>
+#include <wctype.h>
 
 #define OURS(name) extern __typeof__(name) rt_##name;
 OURS(strtod) OURS(strtof) OURS(strtold) OURS(atof) OURS(__errno_location) OURS(strtoimax) OURS(strtoumax)
@@ -44,6 +46,10 @@ OURS(pthread_mutexattr_gettype) OURS(pthread_mutexattr_settype) OURS(pthread_att
 OURS(pthread_attr_setguardsize) OURS(pthread_attr_getguardsize) OURS(pthread_attr_setscope)
 OURS(pthread_attr_setschedpolicy) OURS(pthread_attr_getschedpolicy) OURS(pthread_mutex_timedlock)
 OURS(mtx_init) OURS(mtx_trylock) OURS(mtx_unlock) OURS(mtx_timedlock) OURS(tss_create) OURS(tss_set) OURS(tss_get)
+OURS(wcslen) OURS(wcsnlen) OURS(wcscpy) OURS(wcsncpy) OURS(wcscat) OURS(wcsncat) OURS(wcscmp) OURS(wcsncmp)
+OURS(wcschr) OURS(wcsrchr) OURS(wcsstr) OURS(wcsspn) OURS(wcscspn) OURS(wcspbrk) OURS(wcstok) OURS(wmemcmp)
+OURS(wmemchr) OURS(wmemset) OURS(wcsdup) OURS(towlower) OURS(towupper) OURS(iswalpha) OURS(iswpunct) OURS(iswspace)
+OURS(btowc) OURS(wctob)
 extern int rt_sscanf(const char *text, const char *format, ...);
 extern int rt___isoc23_sscanf(const char *text, const char *format, ...);
 extern int rt_scanf(const char *format, ...);
@@ -278,6 +284,56 @@ static void testOthers(void)
     check(strcmp(ours, theirs) == 0, "long double", ours);
 }
 
+static wchar_t *wideText(void)
+{
+    int length = below(8);
+    wchar_t *text = (wchar_t *)block(((size_t)length + 1) * sizeof *text);
+    for (int i = 0; i < length; ++i)
+        text[i] = L"abc,\u00e4"[below(5)];
+    text[length] = 0;
+    return text;
+}
+
+static int signOfOrder(int value)
+{
+    return (value > 0) - (value < 0);
+}
+
+static void testWide(void)
+{
+    for (int round = 0; round < 10000; ++round, releaseBlocks()) {
+        wchar_t *a = wideText(), *b = wideText(), c = L"abc,"[below(5)];
+        size_t n = (size_t)below((int)wcslen(a) + 1);
+        SAME("wcslen", rt_wcslen(a), wcslen(a), "");
+        SAME("wcsnlen", rt_wcsnlen(a, n), wcsnlen(a, n), "");
+        SAME("wcscmp", signOfOrder(rt_wcscmp(a, b)), signOfOrder(wcscmp(a, b)), "");
+        SAME("wcsncmp", signOfOrder(rt_wcsncmp(a, b, n)), signOfOrder(wcsncmp(a, b, n)), "");
+        SAME("wcschr", rt_wcschr(a, c), wcschr(a, c), "");
+        SAME("wcsrchr", rt_wcsrchr(a, c), wcsrchr(a, c), "");
+        SAME("wcsstr", rt_wcsstr(a, b), wcsstr(a, b), "");
+        SAME("wcsspn", rt_wcsspn(a, b), wcsspn(a, b), "");
+        SAME("wcscspn", rt_wcscspn(a, b), wcscspn(a, b), "");
+        SAME("wcspbrk", rt_wcspbrk(a, b), wcspbrk(a, b), "");
+        SAME("wmemchr", rt_wmemchr(a, c, n), wmemchr(a, c, n), "");
+        wchar_t ours[40] = {0}, theirs[40] = {0}, *ourPlace, *theirPlace;
+        rt_wcscpy(ours, a), rt_wcsncat(ours, b, n), rt_wcscat(ours, a), rt_wcsncpy(ours + 30, b, 9);
+        wcscpy(theirs, a), wcsncat(theirs, b, n), wcscat(theirs, a), wcsncpy(theirs + 30, b, 9);
+        check(rt_wmemcmp(ours, theirs, 40) == 0, "wcscat", "");
+        wchar_t *ourToken = rt_wcstok(ours, L",", &ourPlace), *theirToken = wcstok(theirs, L",", &theirPlace);
+        for (; ourToken != NULL && theirToken != NULL; ourToken = rt_wcstok(NULL, L",", &ourPlace), theirToken = wcstok(NULL, L",", &theirPlace))
+            check(wcscmp(ourToken, theirToken) == 0, "wcstok", "");
+        SAME("wcstok", ourToken == NULL, theirToken == NULL, "");
+        wint_t any = (wint_t)below(200);
+        SAME("towupper", rt_towupper(any), towupper(any), "");
+        SAME("towlower", rt_towlower(any), towlower(any), "");
+        SAME("iswalpha", !rt_iswalpha(any), !iswalpha(any), "");
+        SAME("iswpunct", !rt_iswpunct(any), !iswpunct(any), "");
+        SAME("iswspace", !rt_iswspace(any), !iswspace(any), "");
+        SAME("btowc", rt_btowc((int)any), btowc((int)any), "");
+        SAME("wctob", rt_wctob(any), wctob(any), "");
+    }
+}
+
 /* ---- dates ---- */
 
 static void testDates(void)
@@ -481,6 +537,7 @@ int main(void)
     testInput();
     testMathematics();
     testOthers();
+    testWide();
     testDates();
     testClock();
     testKeys();

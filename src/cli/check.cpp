@@ -23,9 +23,9 @@ double secondsSince(Clock::time_point begin) { return std::chrono::duration<doub
 
 struct CheckOptions {
   program::Input input;
+  ExecutionOptions execution;
   search::Options search;
   std::string order = "dfs";
-  std::optional<std::string> properties;
   std::optional<std::string> memoryLimit;
   std::optional<std::string> json;
   double timeLimit = 0;
@@ -34,7 +34,6 @@ struct CheckOptions {
 
 void addOptions(CLI::App& app, CheckOptions& options) {
   addInput(app, options.input);
-  app.add_option("--property", options.properties, "properties to check, separated by commas (default: all)");
   app.add_option("--search", options.order, "dfs, or bfs for a shortest counterexample")
       ->check(CLI::IsMember({"dfs", "bfs"}));
   app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
@@ -48,16 +47,15 @@ void addOptions(CLI::App& app, CheckOptions& options) {
                  "stop when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
   app.add_option("--json", options.json, "write the result to this file");
   app.add_flag("--quiet,-q", options.quiet, "no progress, no statistics");
-  addMachineLimits(app, options.search.machine);
+  addExecution(app, options.execution);
 }
 
 /// Turns texts into values; the error if one does not fit.
 std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
-  if (options.properties) {
-    auto chosen = property::PropertySet::parse(*options.properties);
-    if (!chosen) return chosen.error();
-    options.search.properties = *chosen;
-  }
+  const auto properties = options.execution.settle();
+  if (!properties) return properties.error();
+  options.search.properties = *properties;
+  options.search.machine = options.execution.machine;
   options.search.order = options.order == "bfs" ? search::Order::BreadthFirst : search::Order::DepthFirst;
   if (options.search.stateless && options.search.order == search::Order::BreadthFirst) {
     return support::Error{"--stateless needs --search dfs: breadth-first order is made of stored states"};
@@ -79,6 +77,7 @@ std::optional<report::Trace> confirm(const program::Program& program, const Chec
   report::PathChooser chooser(result.path, false);
   report::RecordOptions recording;
   recording.machine = options.search.machine;
+  recording.races = options.search.properties.contains(property::Property::DataRace);
   report::Trace trace = report::record(program, chooser, recording);
   const bool same = trace.violation && trace.violation->property == result.violation->property && chooser.finished();
   if (!same) return std::nullopt;
@@ -90,7 +89,7 @@ void printOutcome(const program::Program& program, const CheckOptions& options, 
   report::printTrace(std::cout, program, *trace, report::TextStyle::detect(STDOUT_FILENO));
   if (!trace->output.empty())
     std::cout << "\nthe program printed:\n" << trace->output << (trace->output.ends_with('\n') ? "" : "\n");
-  std::cout << "\nto see it again: " << replayCommand(options.input, trace->path.text()) << "\n\n";
+  std::cout << "\nto see it again: " << replayCommand(options.input, options.execution, trace->path.text()) << "\n\n";
 }
 
 }  // namespace

@@ -84,10 +84,35 @@ void addInput(CLI::App& app, program::Input& input, bool required) {
       ->excludes(text);
 }
 
-void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
-  app.add_option("--max-call-depth", limits.callDepth, "deepest nesting of calls before the run is given up")
+void addExecution(CLI::App& app, ExecutionOptions& options) {
+  app.add_option("--property", options.properties,
+                 "properties to check, separated by commas; `-name` leaves one out, `all` is all of them");
+  app.add_flag("--malloc-may-fail", options.machine.allocationMayFail,
+               "let every allocation also return null (and new throw bad_alloc)");
+  app.add_option("--max-call-depth", options.machine.callDepth, "deepest nesting of calls before the run is given up")
       ->capture_default_str()
       ->check(CLI::Range(1u, 1'000'000u));
+}
+
+support::Result<property::PropertySet> ExecutionOptions::settle() {
+  property::PropertySet selected = property::PropertySet::defaults();
+  if (properties) {
+    auto chosen = property::PropertySet::parse(*properties);
+    if (!chosen) return chosen.error();
+    selected = *chosen;
+  }
+  property::prepare(machine, selected);
+  return selected;
+}
+
+std::vector<std::string> ExecutionOptions::words() const {
+  std::vector<std::string> words;
+  if (properties) words.push_back("--property=" + *properties);
+  if (machine.allocationMayFail) words.emplace_back("--malloc-may-fail");
+  if (machine.callDepth != machine::MachineLimits().callDepth) {
+    words.push_back(fmt::format("--max-call-depth={}", machine.callDepth));
+  }
+  return words;
 }
 
 CLI::Validator wholeNumber() {
@@ -154,10 +179,12 @@ std::string shellText(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string replayCommand(const program::Input& input, const std::string& path) {
+std::string replayCommand(const program::Input& input, const ExecutionOptions& options, const std::string& path) {
   std::vector<std::string> words = {program_invocation_name, "replay"};
   words.insert(words.end(), input.files.begin(), input.files.end());
   words.insert(words.end(), {"--path", path});
+  const std::vector<std::string> repeated = options.words();
+  words.insert(words.end(), repeated.begin(), repeated.end());
   for (const std::string& argument : input.arguments) words.insert(words.end(), {"--arg", argument});
   if (!input.inputFile.empty()) {
     words.insert(words.end(), {"--stdin-file", input.inputFile});

@@ -16,12 +16,13 @@ int replay(const CommandLine& line) {
   program::Input input;
   std::optional<std::string> pathText;
   double timeLimit = 0;
+  ExecutionOptions execution;
   report::RecordOptions recording;
   CLI::App app("Shows a counterexample step by step.");
   addInput(app, input);
   app.add_option("--path", pathText, "the path, as clew check prints it")->expected(1);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
-  addMachineLimits(app, recording.machine);
+  addExecution(app, execution);
   if (const auto done = parse(app, "replay", line)) return *done;
   input.clangFlags = line.clangFlags;
 
@@ -33,9 +34,13 @@ int replay(const CommandLine& line) {
     auto recorded = report::readRecorded(input.files.front());
     if (!recorded) return complain(recorded.error().message);
     input = recorded->input;
+    if (!execution.properties) execution.properties = recorded->properties;
+    execution.machine.allocationMayFail |= recorded->allocationMayFail;
     pathText = recorded->path;
     recordedHash = recorded->contentHash;
   }
+  const auto properties = execution.settle();
+  if (!properties) return complain(properties.error().message);
   auto path = machine::Path::parse(*pathText);
   if (!path) return complain(path.error().message);
   const auto program = program::load(input);
@@ -45,6 +50,8 @@ int replay(const CommandLine& line) {
   }
 
   const support::Watchdog watchdog({timeLimit, 0});
+  recording.machine = execution.machine;
+  recording.races = properties->contains(property::Property::DataRace);
   recording.stop = &watchdog.stop();
   report::PathChooser chooser(*path, false);
   const report::Trace trace = report::record(*program, chooser, recording);

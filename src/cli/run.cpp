@@ -16,15 +16,18 @@ int run(const CommandLine& line) {
   std::optional<uint64_t> seed;
   std::string pathText;
   double timeLimit = 0;
+  ExecutionOptions execution;
   report::RecordOptions recording;
   CLI::App app("Executes one path of a program and prints what it prints.");
   addInput(app, input);
   auto* seedOption = app.add_option("--seed", seed, "make every choice at random, the same way for the same number");
   app.add_option("--path", pathText, "make these choices, then the first one everywhere")->excludes(seedOption);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
-  addMachineLimits(app, recording.machine);
+  addExecution(app, execution);
   if (const auto done = parse(app, "run", line)) return *done;
   input.clangFlags = line.clangFlags;
+  const auto properties = execution.settle();
+  if (!properties) return complain(properties.error().message);
   auto path = machine::Path::parse(pathText);
   if (!path) return complain(path.error().message);
   const auto program = program::load(input);
@@ -34,6 +37,8 @@ int run(const CommandLine& line) {
   recording.keepLines = false;
   recording.live = &std::cout;
   recording.liveErrors = &std::cerr;
+  recording.machine = execution.machine;
+  recording.races = properties->contains(property::Property::DataRace);
   recording.stop = &watchdog.stop();
   report::PathChooser given(*path, true);
   report::RandomChooser random(seed.value_or(0));
@@ -47,7 +52,7 @@ int run(const CommandLine& line) {
   if (!trace.output.empty() && !trace.output.ends_with('\n')) std::cout << "\n";
   if (trace.violation) {
     report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
-    std::cout << "\nto see each step: " << replayCommand(input, trace.path.text()) << "\n";
+    std::cout << "\nto see each step: " << replayCommand(input, execution, trace.path.text()) << "\n";
   }
   const report::Verdict verdict = verdictOfPath(*program, trace);
   std::cout << "verdict: " << verdict.text() << std::endl;

@@ -44,6 +44,8 @@ Object* Machine<Domain>::resolve(Thread& thread, Value pointer, uint64_t distanc
     const bool inside = offset <= object->size && bytes <= object->size - offset;
     if (inside && !object->external && object->kind != ObjectKind::Thread && !(write && object->constant)) [[likely]] {
       if (recording_) noteObject(*object, offset, bytes);
+      if (footprint_ != nullptr) [[unlikely]]
+        noteTouch(thread, *object, offset, bytes, write);
       return object;
     }
     if (object->external) {

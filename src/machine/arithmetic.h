@@ -9,6 +9,36 @@ namespace clew::machine {
 __extension__ typedef unsigned __int128 UnsignedWide;
 __extension__ typedef __int128 SignedWide;
 
+/// Signed arithmetic whose result does not fit. Where that is not to be reported, it wraps around.
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::signedOverflow(Thread& thread, const Instruction& i, Value* r) {
+  const bool hasImmediate = i.op == Op::AddNswI || i.op == Op::MulNswI;
+  const Value a = r[i.a];
+  const Value b = hasImmediate ? Domain::constant(i.imm()) : r[i.b];
+  const bool adds = i.op == Op::AddNsw || i.op == Op::AddNswI;
+  if (!limits_.overflowWraps) {
+    return fault(thread, Fault::SignedOverflow,
+                 fmt::format("{} {} {} does not fit {} bits", signExtend(a.bits, i.width),
+                             adds                 ? "+"
+                             : i.op == Op::SubNsw ? "-"
+                                                  : "*",
+                             signExtend(b.bits, i.width), i.width));
+  }
+  if (wrappedAt_ == program::kNone) wrappedAt_ = thread.frames.back().pc;
+  r[i.dst] = adds                 ? Domain::add(a, b, i.width)
+             : i.op == Op::SubNsw ? Domain::sub(a, b, i.width)
+                                  : Domain::mul(a, b, i.width);
+  return Next::Continue;
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::badShift(Thread& thread, const Instruction& i, const Value* r) {
+  const bool hasImmediate = i.op == Op::ShlI || i.op == Op::LShrI || i.op == Op::AShrI;
+  const uint64_t amount = hasImmediate ? i.imm() : r[i.b].bits;
+  return fault(thread, Fault::Shift,
+               fmt::format("a value of {} bits is shifted by {}", i.width, signExtend(amount, i.width)));
+}
+
 template <typename Domain>
 bool Machine<Domain>::divide(Thread& thread, const Instruction& i, Value* r) {
   const Value a = r[i.a];
@@ -20,6 +50,15 @@ bool Machine<Domain>::divide(Thread& thread, const Instruction& i, Value* r) {
   if (b.bits == 0) {
     fault(thread, Fault::DivisionByZero, "the divisor is zero");
     return false;
+  }
+  const bool isSigned = i.op == Op::SDiv || i.op == Op::SRem;
+  if (isSigned && Domain::isDefined(a) && signExtend(b.bits, i.width) == -1 && a.bits == uint64_t{1} << (i.width - 1)) {
+    if (!limits_.overflowWraps) {
+      fault(thread, Fault::SignedOverflow,
+            fmt::format("{} / -1 does not fit {} bits", signExtend(a.bits, i.width), i.width));
+      return false;
+    }
+    if (wrappedAt_ == program::kNone) wrappedAt_ = thread.frames.back().pc;
   }
   r[i.dst] = Domain::strict(
       i.width,
@@ -76,8 +115,38 @@ bool Machine<Domain>::wideDivide(Thread& thread, const Instruction& i, Value* r)
     fault(thread, Fault::DivisionByZero, "the divisor is zero");
     return false;
   }
+  if ((i.flags & program::kSigned) != 0 && !checkWide(thread, i, r)) return false;
   wide(i, r);
   return true;
+}
+
+/// Whether the result of a wide operation fits; the fault is reported.
+template <typename Domain>
+bool Machine<Domain>::checkWide(Thread& thread, const Instruction& i, const Value* r) {
+  using program::WideKind;
+  if ((joinUndefined(r + i.a) | joinUndefined(r + i.b)) != 0) return true;
+  if (i.op == Op::WideShift) {
+    if (joinWide(r + i.b) < i.width) return true;
+    fault(thread, Fault::Shift, fmt::format("a value of {} bits is shifted by as much or more", i.width));
+    return false;
+  }
+  const SignedWide a = signExtendWide(joinWide(r + i.a), i.width);
+  const SignedWide b = signExtendWide(joinWide(r + i.b), i.width);
+  SignedWide result = 0;
+  bool leaves = false;
+  switch (static_cast<WideKind>(i.aux)) {
+    case WideKind::Add: leaves = __builtin_add_overflow(a, b, &result); break;
+    case WideKind::Sub: leaves = __builtin_sub_overflow(a, b, &result); break;
+    case WideKind::Mul: leaves = __builtin_mul_overflow(a, b, &result); break;
+    default: return true;
+  }
+  if (!leaves && signExtendWide(static_cast<UnsignedWide>(result), i.width) == result) return true;
+  if (limits_.overflowWraps) {
+    if (wrappedAt_ == program::kNone) wrappedAt_ = thread.frames.back().pc;
+    return true;
+  }
+  fault(thread, Fault::SignedOverflow, fmt::format("the result does not fit {} bits", i.width));
+  return false;
 }
 
 template <typename Domain>

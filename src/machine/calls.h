@@ -28,8 +28,10 @@ void Machine<Domain>::pushFrame(Thread& thread, uint32_t function) {
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::call(Thread& thread, const Instruction& i, uint32_t callee) {
   if (thread.frames.size() >= limits_.callDepth) {
-    return abandon(
-        thread, fmt::format("calls nest more than {} deep in {}", limits_.callDepth, program_.functions[callee].name));
+    std::string message =
+        fmt::format("calls nest more than {} deep in {}", limits_.callDepth, program_.functions[callee].name);
+    if (limits_.reportRecursion) return fault(thread, Fault::RecursionLimit, std::move(message));
+    return abandon(thread, std::move(message));
   }
   const program::Call& record = program_.calls[i.c];
   const program::Function& function = program_.functions[callee];

@@ -61,6 +61,25 @@ class ConcreteDomain {
     return make(a.bits * b.bits, low == 0 ? 0 : -(low & -low), width);
   }
 
+  // Whether signed arithmetic leaves the width. Of an undefined operand nobody can say so.
+  static bool addOverflows(Value a, Value b, unsigned width) {
+    int64_t sum = 0;
+    return bothDefined(a, b) &&
+           leaves(__builtin_add_overflow(signExtend(a.bits, width), signExtend(b.bits, width), &sum), sum, width);
+  }
+  static bool subOverflows(Value a, Value b, unsigned width) {
+    int64_t difference = 0;
+    return bothDefined(a, b) &&
+           leaves(__builtin_sub_overflow(signExtend(a.bits, width), signExtend(b.bits, width), &difference), difference,
+                  width);
+  }
+  static bool mulOverflows(Value a, Value b, unsigned width) {
+    int64_t product = 0;
+    return bothDefined(a, b) &&
+           leaves(__builtin_mul_overflow(signExtend(a.bits, width), signExtend(b.bits, width), &product), product,
+                  width);
+  }
+
   static Value bitAnd(Value a, Value b) {
     if (bothDefined(a, b)) [[likely]]
       return {a.bits & b.bits, 0};
@@ -141,6 +160,9 @@ class ConcreteDomain {
   }
 
  private:
+  static bool leaves(bool word, int64_t result, unsigned width) {
+    return word || signExtend(static_cast<uint64_t>(result), width) != result;
+  }
   static bool bothDefined(Value a, Value b) { return (a.undefined | b.undefined) == 0; }
   static bool isZero(Value a) { return (a.bits | a.undefined) == 0; }
   static Value make(uint64_t bits, uint64_t undefined, unsigned width) {

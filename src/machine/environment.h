@@ -54,6 +54,7 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       return Next::End;
     case Op::Fail: return fault(thread, Fault::AssertionFailed, textAt(r[i.a].bits));
     case Op::FaultUnlock: return fault(thread, Fault::UnlockNotOwner, textAt(r[i.a].bits));
+    case Op::CheckLeaks: return leaks(thread);
     case Op::Exit: {
       if (!mayProceed(thread)) return Next::Stop;  // it ends what others could still do
       if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, r[i.a].bits, 0);
@@ -75,11 +76,13 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
     case Op::InputByte: return readInput(thread, i, r);
     case Op::ParseReal: return parseReal(thread, i, r);
     case Op::Undefine: return undefine(thread, i, r);
+    case Op::Note:
+      if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, r[i.b].bits, r[i.a].bits);
+      return Next::Continue;
     default: return abandon(thread, fmt::format("the instruction {} is not modelled", program::nameOf(i.op)));
   }
 }
 
-/// The text that the runtime hands over with a fault.
 template <typename Domain>
 std::string Machine<Domain>::textAt(uint64_t address) const {
   std::string text;

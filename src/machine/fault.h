@@ -20,6 +20,12 @@ enum class Fault : uint8_t {
   Uninitialized,
   Unreachable,
   JoinTwice,
+  SignedOverflow,
+  Shift,
+  MutexDestroyedLocked,
+  Leak,
+  LostMemory,
+  RecursionLimit,
 };
 
 /// How a step ended.

@@ -42,6 +42,54 @@ Object* Machine<Domain>::newObject(Thread& thread, ObjectKind kind, uint32_t sit
   return object;
 }
 
+/// Whether an allocation gets nothing this time. That is a choice, so the step may have to stop before it.
+template <typename Domain>
+bool Machine<Domain>::allocationFails(Thread& thread, uint32_t site, Value size, bool& mustStop) {
+  if (!limits_.allocationMayFail || program_.sites[site].permanent) return false;
+  mustStop = !atStart_;
+  if (mustStop) return true;
+  mayAct_ = false;
+  const bool fails = alternative_ == 1;
+  if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, size.bits, fails ? 1 : 0);
+  return fails;
+}
+
+/// What the library allocates on behalf of the program comes from where the program called the library.
+template <typename Domain>
+uint32_t Machine<Domain>::allocationSite(const Thread& thread, uint32_t site) const {
+  if (program_.sites[site].permanent) return site;
+  for (size_t index = thread.frames.size(); index-- > 0;) {
+    const uint32_t pc = thread.frames[index].pc;
+    if (program_.functionAt(pc).library) continue;
+    const Instruction& call = program_.code[pc];
+    const bool isCall = call.op == Op::Call || call.op == Op::CallIndirect;
+    return isCall && program_.calls[call.c].site != program::kNone ? program_.calls[call.c].site : site;
+  }
+  return site;
+}
+
+/// At the end of the process: memory that nobody freed, or that nobody can free any more.
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::leaks(Thread& thread) {
+  if (!limits_.reportLeaks && !limits_.reportLostMemory) return Next::Continue;
+  if (!mayProceed(thread)) return Next::Stop;
+  forgetRecording();
+  if (!limits_.reportLeaks) markReachable();
+  const Object* lost = nullptr;
+  for (uint32_t arena = 1; arena < memory_.arenaCount(); ++arena) {
+    for (Object* object : memory_.arena(arena).objects) {
+      const bool counts = object->kind == ObjectKind::Heap && object->live && !program_.sites[object->source].permanent;
+      const bool reached = std::exchange(object->referenced, false);
+      if (lost == nullptr && counts && !reached) lost = object;
+    }
+  }
+  if (lost == nullptr) return Next::Continue;
+  return fault(thread, limits_.reportLeaks ? Fault::Leak : Fault::LostMemory,
+               fmt::format("{} byte{}, allocated at {}, {}", lost->size, lost->size == 1 ? "" : "s",
+                           program::placeOf(program_, program_.sites[lost->source].pc),
+                           limits_.reportLeaks ? "never freed" : "which no pointer leads to"));
+}
+
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::allocate(Thread& thread, const Instruction& i, Value* r) {
   Value size = i.op == Op::AlignedAlloc ? r[i.b] : r[i.a];
@@ -56,7 +104,13 @@ typename Machine<Domain>::Next Machine<Domain>::allocate(Thread& thread, const I
   }
   if (!Domain::isDefined(size)) return fault(thread, Fault::Uninitialized, "the size to allocate was never written");
   const auto site = static_cast<uint32_t>(i.imm());
-  const Object* object = newObject(thread, ObjectKind::Heap, site, size.bits, true, i.op == Op::Calloc);
+  bool mustStop = false;
+  if (allocationFails(thread, site, size, mustStop)) {
+    r[i.dst] = Domain::constant(0);
+    return mustStop ? Next::Stop : Next::Continue;
+  }
+  const Object* object =
+      newObject(thread, ObjectKind::Heap, allocationSite(thread, site), size.bits, true, i.op == Op::Calloc);
   if (object == nullptr) return Next::End;
   r[i.dst] = Domain::constant(object->address);
   return Next::Continue;
@@ -79,6 +133,7 @@ Object* Machine<Domain>::heapObject(Thread& thread, Value pointer) {
               : "the pointer does not come from the heap");
     return nullptr;
   }
+  if (footprint_ != nullptr) noteTouch(thread, *object, 0, object->size, true);
   if (!object->live) {
     fault(thread, Fault::DoubleFree, "the object has been freed before");
     return nullptr;
@@ -112,7 +167,13 @@ typename Machine<Domain>::Next Machine<Domain>::reallocate(Thread& thread, const
     if (old == nullptr) return Next::End;
     if (!mayProceed(thread)) return Next::Stop;
   }
-  Object* made = newObject(thread, ObjectKind::Heap, static_cast<uint32_t>(i.imm()), size.bits, true, false);
+  const auto site = static_cast<uint32_t>(i.imm());
+  bool mustStop = false;
+  if (allocationFails(thread, site, size, mustStop)) {
+    r[i.dst] = Domain::constant(0);  // the old object stays as it is
+    return mustStop ? Next::Stop : Next::Continue;
+  }
+  Object* made = newObject(thread, ObjectKind::Heap, allocationSite(thread, site), size.bits, true, false);
   if (made == nullptr) return Next::End;
   if (old != nullptr) {
     const uint64_t kept = std::min(old->size, size.bits);
@@ -129,6 +190,39 @@ typename Machine<Domain>::Next Machine<Domain>::reallocate(Thread& thread, const
   }
   r[i.dst] = Domain::constant(made->address);
   return Next::Continue;
+}
+
+/// Marks every heap object that a chain of pointers reaches from a variable or a register.
+template <typename Domain>
+void Machine<Domain>::markReachable() {
+  std::vector<const Object*> work;
+  const auto reach = [&](uint64_t word) {
+    Object* object = memory_.find(word & program::kAddressMask);
+    if (object == nullptr || object->kind != ObjectKind::Heap || !object->live || object->referenced) return;
+    object->referenced = true;
+    work.push_back(object);
+  };
+  for (uint32_t arena = 0; arena < memory_.arenaCount(); ++arena) {
+    for (Object* object : memory_.arena(arena).objects) {
+      object->referenced = false;
+      if (object->live && object->kind != ObjectKind::Heap) work.push_back(object);
+    }
+  }
+  for (const auto& thread : threads_) {
+    reach(thread->result.bits);
+    for (const Frame& frame : thread->frames) {
+      for (const uint32_t slot : program_.liveAt(frame.pc)) reach(thread->registers[frame.base + slot].bits);
+    }
+  }
+  while (!work.empty()) {
+    const Object& object = *work.back();
+    work.pop_back();
+    for (uint64_t offset = 0; offset + 8 <= object.size; ++offset) {
+      uint64_t word = 0;
+      std::memcpy(&word, object.data + offset, 8);
+      reach(word);
+    }
+  }
 }
 
 /// Marks every dead object and every joined thread that some word of the state points to.

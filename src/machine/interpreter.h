@@ -68,6 +68,10 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
     instructions_ += count;
     return outcome;
   };
+  // Only code that no optimiser has moved about shifts by too much in earnest.
+  const auto isBadShift = [](const Instruction& shift, Value amount) {
+    return (shift.flags & program::kSigned) != 0 && Domain::isDefined(amount) && amount.bits >= shift.width;
+  };
   // Ends the step at a loop's head when it has gone on for too long.
   const auto tooLong = [&](uint32_t target) {
     if (target > pc) return false;
@@ -91,6 +95,19 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
     continue;                                  \
   }
 #define CLEW_BOTH(name, expression) CLEW_BINARY(name, expression) CLEW_IMMEDIATE(name##I, expression)
+#define CLEW_CHECKED_ONE(name, second, fails, expression) \
+  case Op::name: {                                        \
+    const Value a = r[i.a];                               \
+    const Value b = second;                               \
+    if (fails) [[unlikely]]                               \
+      break;                                              \
+    r[i.dst] = expression;                                \
+    ++pc;                                                 \
+    continue;                                             \
+  }
+#define CLEW_CHECKED(name, fails, expression)       \
+  CLEW_CHECKED_ONE(name, r[i.b], fails, expression) \
+  CLEW_CHECKED_ONE(name##I, Domain::constant(i.imm()), fails, expression)
 
   while (true) {
     const Instruction& i = code[pc];
@@ -124,9 +141,12 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
         CLEW_BOTH(And, Domain::bitAnd(a, b))
         CLEW_BOTH(Or, Domain::bitOr(a, b))
         CLEW_BOTH(Xor, Domain::bitXor(a, b))
-        CLEW_BOTH(Shl, Domain::shl(a, b, i.width))
-        CLEW_BOTH(LShr, Domain::lshr(a, b, i.width))
-        CLEW_BOTH(AShr, Domain::ashr(a, b, i.width))
+        CLEW_CHECKED(Shl, isBadShift(i, b), Domain::shl(a, b, i.width))
+        CLEW_CHECKED(LShr, isBadShift(i, b), Domain::lshr(a, b, i.width))
+        CLEW_CHECKED(AShr, isBadShift(i, b), Domain::ashr(a, b, i.width))
+        CLEW_CHECKED(AddNsw, Domain::addOverflows(a, b, i.width), Domain::add(a, b, i.width))
+        CLEW_CHECKED(MulNsw, Domain::mulOverflows(a, b, i.width), Domain::mul(a, b, i.width))
+        CLEW_CHECKED_ONE(SubNsw, r[i.b], Domain::subOverflows(a, b, i.width), Domain::sub(a, b, i.width))
         CLEW_BOTH(Eq, Domain::equal(a, b))
         CLEW_BOTH(Ne, Domain::notEqual(a, b))
         CLEW_BOTH(Ult, Domain::less(a, b))
@@ -170,7 +190,8 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
       case Op::LoadGlobal: {
         const Object& object = *memory_.global(i.b);
         const uint64_t offset = i.imm();
-        if (offset + (i.width + 7u) / 8 > object.size || object.external || observer_ != nullptr) [[unlikely]]
+        if (offset + (i.width + 7u) / 8 > object.size || object.external || observer_ != nullptr ||
+            footprint_ != nullptr) [[unlikely]]
           break;
         if (object.shared && liveThreads_ > 1) {
           thread.frames.back().pc = pc;
@@ -184,8 +205,8 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
       case Op::StoreGlobal: {
         Object& object = *memory_.global(i.a);
         const uint64_t offset = i.imm();
-        if (offset + (i.width + 7u) / 8 > object.size || !object.shared || object.external || observer_ != nullptr)
-            [[unlikely]] {
+        if (offset + (i.width + 7u) / 8 > object.size || !object.shared || object.external || observer_ != nullptr ||
+            footprint_ != nullptr) [[unlikely]] {
           break;
         }
         if (liveThreads_ > 1) {
@@ -250,6 +271,8 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
 #undef CLEW_BINARY
 #undef CLEW_IMMEDIATE
 #undef CLEW_BOTH
+#undef CLEW_CHECKED
+#undef CLEW_CHECKED_ONE
 }
 
 template <typename Domain>
@@ -324,6 +347,17 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::Unreachable:
       return fault(thread, Fault::Unreachable, "a place that the compiler took for unreachable was reached");
     case Op::Unmodelled: return abandon(thread, program_.texts[i.imm()] + " is not modelled");
+    case Op::AddNsw:
+    case Op::AddNswI:
+    case Op::SubNsw:
+    case Op::MulNsw:
+    case Op::MulNswI: return signedOverflow(thread, i, r);
+    case Op::Shl:
+    case Op::ShlI:
+    case Op::LShr:
+    case Op::LShrI:
+    case Op::AShr:
+    case Op::AShrI: return badShift(thread, i, r);
     case Op::UDiv:
     case Op::SDiv:
     case Op::URem:

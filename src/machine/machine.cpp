@@ -6,6 +6,7 @@
 #include "machine/environment.h"
 #include "machine/heap.h"
 #include "machine/interpreter.h"
+#include "machine/races.h"
 #include "machine/recall.h"
 #include "machine/snapshot.h"
 #include "machine/synchronise.h"
@@ -45,17 +46,21 @@ std::span<const ThreadChoice> Machine<Domain>::choices() {
   choices_.clear();
   alternativeCount_ = 0;
   lastChoice_ = 0;
+  plainThreads_ = touchingThreads_ = 0;
+  const Thread* inSection = nullptr;
   for (const auto& thread : threads_) {
     const uint32_t alternatives = countAlternatives(*thread);
     if (alternatives == 0) continue;
-    if (thread->inSection) {
-      // Nobody else moves while a thread is inside an atomic section and can go on.
-      choices_.assign(1, {thread->number, alternatives, 0});
-      alternativeCount_ = alternatives;
-      return choices_;
-    }
+    plainThreads_ += thread->part == Part::Plain ? 1 : 0;
+    touchingThreads_ += thread->part == Part::None ? 0 : 1;
+    if (thread->inSection && inSection == nullptr) inSection = thread.get();
     choices_.push_back({thread->number, alternatives, alternativeCount_});
     alternativeCount_ += alternatives;
+  }
+  if (inSection != nullptr) {
+    // Nobody else moves while a thread is inside an atomic section and can go on.
+    alternativeCount_ = inSection->alternatives;
+    choices_.assign(1, {inSection->number, alternativeCount_, 0});
   }
   return choices_;
 }

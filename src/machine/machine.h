@@ -18,6 +18,7 @@
 
 #include "machine/concrete_domain.h"
 #include "machine/fault.h"
+#include "machine/limits.h"
 #include "machine/memory.h"
 #include "machine/step_cache.h"
 #include "program/program.h"
@@ -69,18 +70,24 @@ struct Frame {
   state::ComponentId id = 0;  // as last saved
 };
 
-/// Limits that keep a checked program's own excesses finite.
-struct MachineLimits {
-  uint32_t callDepth = 10'000;
-  uint64_t objectBytes = program::kLargestObject;
-  uint64_t totalBytes = uint64_t{4} << 30;
-};
-
 /// One way for one thread to go on.
 struct ThreadChoice {
   uint32_t thread;        // number
   uint32_t alternatives;  // at least 1
   uint32_t first;         // its number among the alternatives of all threads
+};
+
+/// A range of bytes that a thread would access in its next step.
+struct Touch {
+  uint32_t thread, pc;
+  uint64_t address, bytes;
+  bool write, atomic;
+};
+
+/// Two accesses that collide, and the bytes that they share.
+struct Race {
+  Touch first, second;
+  uint64_t address, bytes;
 };
 
 /// Told about what happens while a path is executed for people to read. Never used in a search.
@@ -107,6 +114,13 @@ template <typename Domain>
 class Machine {
  public:
   using Value = typename Domain::Value;
+
+  /// How a thread's next instruction takes part in data races.
+  enum class Part : uint8_t {
+    None,
+    Atomic,
+    Plain
+  };
 
   struct Thread {
     uint32_t number = 0;
@@ -144,6 +158,7 @@ class Machine {
     StepCache::Key countKey;
     StepCache::Items countReads;
     uint32_t alternatives = 0;
+    Part part = Part::None;
     // Changed since then.
     bool dirty = false;
     bool objectsChanged = false;
@@ -170,6 +185,9 @@ class Machine {
 
   /// The key of the state that an alternative leads to, if that is known without executing anything.
   std::optional<StateKey> foresee(uint32_t alternative);
+
+  /// Two threads whose next steps race in the current state, if there are such.
+  std::optional<Race> findRace();
 
   /// The key of the current state.
   StateKey save();
@@ -199,11 +217,15 @@ class Machine {
   Value slot(const Thread& thread, uint32_t index) const { return thread.registers[thread.frames.back().base + index]; }
   /// Number of the thread that a pthread_t stands for, or kNone.
   uint32_t threadOfHandle(uint64_t handle) const;
+  /// The text of the program that begins at this address; empty if there is none.
+  std::string textAt(uint64_t address) const;
 
   void setObserver(Observer* observer) { observer_ = observer; }
   /// Asked to end soon: steps in long local computations return.
   void setStopFlag(const std::atomic<bool>* flag) { stopFlag_ = flag; }
   uint64_t instructions() const { return instructions_; }
+  /// Where signed arithmetic first wrapped around instead of being reported; kNone if nowhere.
+  uint32_t wrappedAt() const { return wrappedAt_; }
   uint64_t bytes() const { return memory_.bytes(); }
 
  private:
@@ -237,6 +259,11 @@ class Machine {
   uint32_t countAlternatives(Thread& thread);
   void itemMoved(uint32_t item, uint32_t id);
   void countLiveThreads();
+
+  // Data races (races.h).
+  Part partOf(const Thread& thread) const;
+  void noteTouch(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes, bool write);
+  void collectTouches(Thread& thread, StateKey key);
 
   // The interpreter loop (interpreter.h).
   Outcome run(Thread& thread, bool mayAct, uint32_t alternative);
@@ -280,7 +307,8 @@ class Machine {
   Next catchClause(Thread& thread, const Instruction& instruction, Value* registers);
   Next setJump(Thread& thread, const Instruction& instruction, Value* registers);
   Next longJump(Thread& thread, const Instruction& instruction, Value* registers);
-  bool leaveFramesAbove(Thread& thread, size_t index);
+  bool reachesSharedAbove(const Thread& thread, size_t index) const;
+  void leaveFramesAbove(Thread& thread, size_t index);
   const program::Call* landingOf(const Frame& frame) const;
 
   // The heap (heap.h).
@@ -289,6 +317,10 @@ class Machine {
   Next reallocate(Thread& thread, const Instruction& instruction, Value* registers);
   Object* newObject(Thread& thread, ObjectKind kind, uint32_t site, uint64_t size, bool shared, bool zero);
   Object* heapObject(Thread& thread, Value pointer);
+  Next leaks(Thread& thread);
+  bool allocationFails(Thread& thread, uint32_t site, Value size, bool& mustStop);
+  void markReachable();
+  uint32_t allocationSite(const Thread& thread, uint32_t site) const;
   void collect();
   void markReferences();
 
@@ -324,12 +356,14 @@ class Machine {
   Next readInput(Thread& thread, const Instruction& instruction, Value* registers);
   Next parseReal(Thread& thread, const Instruction& instruction, Value* registers);
   Next undefine(Thread& thread, const Instruction& instruction, Value* registers);
-  std::string textAt(uint64_t address) const;
 
   // Numbers that are not plain 64-bit integers (arithmetic.h).
+  Next signedOverflow(Thread& thread, const Instruction& instruction, Value* registers);
+  Next badShift(Thread& thread, const Instruction& instruction, const Value* registers);
   bool divide(Thread& thread, const Instruction& instruction, Value* registers);
   void wide(const Instruction& instruction, Value* registers);
   bool wideDivide(Thread& thread, const Instruction& instruction, Value* registers);
+  bool checkWide(Thread& thread, const Instruction& instruction, const Value* registers);
   void wideCompare(const Instruction& instruction, Value* registers);
   void bits(const Instruction& instruction, Value* registers);
   void overflow(const Instruction& instruction, Value* registers);
@@ -381,6 +415,7 @@ class Machine {
   Observer* observer_ = nullptr;
   const std::atomic<bool>* stopFlag_ = nullptr;
   uint64_t instructions_ = 0;
+  uint32_t wrappedAt_ = program::kNone;
 
   // Of the step under way.
   bool mayAct_ = false;       // the step's one visible operation is still to come
@@ -388,14 +423,17 @@ class Machine {
   uint32_t alternative_ = 0;  // chosen for that instruction
   Outcome ended_ = Outcome::Stopped;
   std::vector<uint32_t> startedThreads_;
+  std::vector<Touch>* footprint_ = nullptr;  // of a step taken only to see what it touches
 
   // Choices of the current state.
   std::vector<ThreadChoice> choices_;
   uint32_t alternativeCount_ = 0;
   bool choicesKnown_ = false;
-  size_t lastChoice_ = 0;  // index of the one asked for last
-  StateKey choicesKey_;    // the saved state they were last computed for
-  StateKey currentKey_;    // the saved state the machine is in, or none
+  size_t lastChoice_ = 0;         // index of the one asked for last
+  uint32_t plainThreads_ = 0;     // that would access memory in their next step, not atomically
+  uint32_t touchingThreads_ = 0;  // that would access memory at all
+  StateKey choicesKey_;           // the saved state they were last computed for
+  StateKey currentKey_;           // the saved state the machine is in, or none
 
   // Remembered steps.
   bool remembering_ = false;

@@ -113,27 +113,36 @@ std::optional<StateKey> Machine<Domain>::foreseeCreation(const StepCache::Entry&
   return next->tree.halves();
 }
 
+/// A remembered answer holds the number of alternatives and the thread's part in races.
+constexpr uint32_t kParts = 3;
+
 /// How many alternatives a thread has, from memory if possible.
 template <typename Domain>
 uint32_t Machine<Domain>::countAlternatives(Thread& thread) {
-  if (!remembering_ || threadsChanged_) return alternativesOf(thread);
+  if (!remembering_ || threadsChanged_) {
+    thread.part = partOf(thread);
+    return thread.alternatives = alternativesOf(thread);
+  }
   const StepCache::Key key = keyOf(thread, StepCache::kCountAlternatives);
   const auto idOf = [&](uint32_t item) { return top_->tree[item]; };
   if (thread.countKey == key && thread.countReads.hold(idOf)) return thread.alternatives;
   if (const auto* known = cache_.find(key, idOf)) {
     thread.countKey = key;
     thread.countReads = known->reads;
-    thread.alternatives = known->writes.all().front().id;
+    const uint32_t answer = known->writes.all().front().id;
+    thread.alternatives = answer / kParts;
+    thread.part = static_cast<Part>(answer % kParts);
     return thread.alternatives;
   }
   materialise();
   beginRecording(thread);
   thread.alternatives = alternativesOf(thread);
+  thread.part = partOf(thread);
   thread.countKey = recording_ ? key : StepCache::Key{};
   thread.countReads = reads_;
   if (recording_) {
     StepCache::Items answer;
-    answer.add({0, thread.alternatives});
+    answer.add({0, thread.alternatives * kParts + static_cast<uint32_t>(thread.part)});
     cache_.insert(key, reads_, answer, processId_);
   }
   recording_ = false;

@@ -224,6 +224,10 @@ typename Machine<Domain>::Next Machine<Domain>::exitThread(Thread& thread, Value
   const bool hasThreadLocals = std::any_of(
       objects.begin(), objects.end(), [](const Object* object) { return object->kind == ObjectKind::ThreadLocal; });
   if ((hasThreadLocals || reachesShared(thread, 0)) && !mayProceed(thread)) return Next::Stop;
+  if (liveThreads_ == 1) {  // the end of the last thread is the end of the process
+    const Next next = leaks(thread);
+    if (next != Next::Continue) return next;
+  }
   forgetRecording();
   if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, 0, result.bits);
   popStackObjects(thread, 0);
@@ -331,6 +335,9 @@ typename Machine<Domain>::Next Machine<Domain>::mutexOperation(Thread& thread, c
       break;
     }
     case Op::MutexDestroy:
+      if (owner.bits != 0) {
+        return fault(thread, Fault::MutexDestroyedLocked, "the mutex is destroyed while a thread holds it");
+      }
       for (uint64_t word = 0; word < mutex_layout::kSize; word += 8) {
         storeTo(*object, offset + word, 64, Domain::undefinedValue(64));
       }
@@ -540,6 +547,10 @@ uint32_t Machine<Domain>::alternativesOf(Thread& thread) {
       return Domain::isDefined(word) && mustWait(i, word, operand(i.b)) ? 0 : 1;
     }
     case Op::CondSignal: forgetRecording(); return std::max<uint32_t>(1, waitersOf(operand(i.a).bits));
+    case Op::Malloc:
+    case Op::Calloc:
+    case Op::AlignedAlloc:
+    case Op::Realloc: return limits_.allocationMayFail && !program_.sites[i.imm()].permanent ? 2 : 1;
     case Op::Choose: return static_cast<uint32_t>(std::clamp<uint64_t>(operand(i.a).bits, 1, kMostAlternatives));
     default: return 1;
   }

@@ -5,18 +5,21 @@
 
 namespace clew::machine {
 
-/// Ends the frames above the given one, with what lives in them. False if the step must stop before.
+/// Whether other threads can reach what lives in the frames above the given one.
 template <typename Domain>
-bool Machine<Domain>::leaveFramesAbove(Thread& thread, size_t index) {
+bool Machine<Domain>::reachesSharedAbove(const Thread& thread, size_t index) const {
+  return index + 1 < thread.frames.size() && reachesShared(thread, thread.frames[index + 1].stackObjects);
+}
+
+/// Ends the frames above the given one, with what lives in them.
+template <typename Domain>
+void Machine<Domain>::leaveFramesAbove(Thread& thread, size_t index) {
   if (index + 1 < thread.frames.size()) {
-    const uint32_t objects = thread.frames[index + 1].stackObjects;
-    if (reachesShared(thread, objects) && !mayProceed(thread)) return false;
-    popStackObjects(thread, objects);
+    popStackObjects(thread, thread.frames[index + 1].stackObjects);
     thread.frames.resize(index + 1);
   }
   thread.lowestDirtyFrame = std::min(thread.lowestDirtyFrame, static_cast<uint32_t>(index));
   if (thread.inSection) leaveSection(thread);
-  return true;
 }
 
 /// The call that a frame below the top stands in, if it knows where to go on when it does not return.
@@ -32,7 +35,8 @@ typename Machine<Domain>::Next Machine<Domain>::unwind(Thread& thread, Value exc
   for (size_t index = thread.frames.size() - 1; index-- > 0;) {
     const program::Call* call = landingOf(thread.frames[index]);
     if (call == nullptr) continue;
-    if (!leaveFramesAbove(thread, index)) return Next::Stop;
+    if (reachesSharedAbove(thread, index) && !mayProceed(thread)) return Next::Stop;
+    leaveFramesAbove(thread, index);
     Frame& frame = thread.frames.back();
     thread.registers[frame.base + call->landingSlot] = exception;
     frame.pc = call->landing;
@@ -97,7 +101,6 @@ typename Machine<Domain>::Next Machine<Domain>::longJump(Thread& thread, const I
   uint64_t offset = 0;
   const Object* buffer = resolve(thread, r[i.a], 0, jump_layout::kSize, false, offset);
   if (buffer == nullptr) return Next::End;
-  if (buffer->shared && !mayProceed(thread)) return Next::Stop;
   const auto field = [&](uint64_t place) { return loadFrom(*buffer, offset + place, 32); };
   const Value mark = field(jump_layout::kMark);
   if (!Domain::isDefined(mark) || mark.bits != (jump_layout::kMarkValue ^ thread.number)) {
@@ -110,8 +113,9 @@ typename Machine<Domain>::Next Machine<Domain>::longJump(Thread& thread, const I
                        program_.functionOf[place] == program_.functionOf[thread.frames[depth - 1].pc] &&
                        thread.frames[depth - 1].stackObjects == field(jump_layout::kStack).bits;
   if (!isThere) return fault(thread, Fault::UseAfterFree, "longjmp into a function that has returned");
+  if ((buffer->shared || reachesSharedAbove(thread, depth - 1)) && !mayProceed(thread)) return Next::Stop;
   const Value value = Domain::truncate(r[i.b], 32);
-  if (!leaveFramesAbove(thread, depth - 1)) return Next::Stop;
+  leaveFramesAbove(thread, depth - 1);
   Frame& frame = thread.frames.back();
   thread.registers[frame.base + program_.code[place].dst] = value.bits == 0 ? Domain::constant(1) : value;
   frame.pc = place + 1;

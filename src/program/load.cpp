@@ -105,6 +105,7 @@ Result<ModulePointer> readRuntime(std::string_view bytes, llvm::LLVMContext& con
   }
   // Groups decide for all of their members at once; here each name is needed or not for itself.
   for (llvm::GlobalObject& object : (*module)->global_objects()) object.setComdat(nullptr);
+  for (llvm::GlobalVariable& variable : (*module)->globals()) variable.addAttribute(kRuntimeAttribute);
   return std::move(*module);
 }
 

@@ -12,11 +12,11 @@
 namespace clew::program {
 
 struct Input {
-  std::vector<std::string> files;       // .c .cc .cpp .cxx .i .ii .ll .bc
-  std::vector<std::string> clangFlags;  // given after --
-  std::vector<std::string> arguments;   // argv[1] and following of the checked program
-  std::optional<std::string> input;     // standard input of the checked program
-  std::string inputFile;                // where that came from, if from a file
+  std::vector<std::string> files;                   // .c .cc .cpp .cxx .i .ii .ll .bc
+  std::vector<std::string> clangFlags;              // given after --
+  std::vector<std::string> arguments;               // argv[1] and following of the checked program
+  std::optional<std::string> input = std::nullopt;  // standard input of the checked program
+  std::string inputFile = {};                       // where that came from, if from a file
 };
 
 /// The program, or the line that says what is wrong. Compile errors have been shown by clang already;

@@ -29,6 +29,16 @@ uint32_t pieceSizeOf(const llvm::DataLayout& layout, llvm::Type* type) {
   return static_cast<uint32_t>(size <= kLargestPiece && !type->isArrayTy() ? std::max<uint64_t>(size, 1) : kPiece);
 }
 
+/// Whether a library function is there to order threads: its own accesses are no races.
+bool isSynchronising(llvm::StringRef name) {
+  for (const char* prefix :
+       {"pthread_", "sem_", "mtx_", "cnd_", "tss_", "thrd_", "call_once", "__atomic_", "__cxa_guard_", "__cxa_atexit",
+        "atexit", "at_quick_exit", "exit", "quick_exit", "__clew_"}) {
+    if (name.starts_with(prefix)) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 ModuleLowering::ModuleLowering(llvm::Module& module, Program& program)
@@ -38,6 +48,7 @@ std::optional<support::Error> ModuleLowering::lower() {
   program_.sites.push_back({});
   placeFunctions();
   placeGlobals();
+  findAllocating();
   if (program_.globals.size() >= kWindowsPerArena / 2) return support::Error{"too many global variables"};
   for (llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;
@@ -55,12 +66,32 @@ void ModuleLowering::placeFunctions() {
     functions_[&function] = static_cast<uint32_t>(program_.functions.size());
     Function made;
     made.name = function.getName().str();
-    made.runtime = function.hasFnAttribute(kRuntimeAttribute) || function.getName().starts_with("__VERIFIER_atomic_");
+    made.library = function.hasFnAttribute(kRuntimeAttribute);
+    made.synchronises = made.library && isSynchronising(function.getName());
+    made.runtime = made.library || function.getName().starts_with("__VERIFIER_atomic_");
     if (const llvm::DISubprogram* subprogram = function.getSubprogram()) {
       const uint32_t index = debug_.locationOf(subprogram->getFile(), subprogram->getLine(), 0);
       made.location = program_.locations[index];
     }
     program_.functions.push_back(made);
+  }
+}
+
+/// Library functions that may call the allocator, directly or through others.
+void ModuleLowering::findAllocating() {
+  std::vector<const llvm::Function*> work;
+  for (const char* name : {"malloc", "calloc", "realloc", "aligned_alloc", "memalign"}) {
+    if (const llvm::Function* allocator = module_.getFunction(name)) work.push_back(allocator);
+  }
+  while (!work.empty()) {
+    const llvm::Function* callee = work.back();
+    work.pop_back();
+    for (const llvm::User* user : callee->users()) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(user);
+      if (call == nullptr || call->getCalledFunction() != callee) continue;
+      const llvm::Function* caller = call->getFunction();
+      if (caller->hasFnAttribute(kRuntimeAttribute) && allocating_.insert(caller).second) work.push_back(caller);
+    }
   }
 }
 
@@ -76,6 +107,7 @@ void ModuleLowering::placeGlobals() {
     global.constant = variable.isConstant();
     global.threadLocal = variable.isThreadLocal();
     global.external = variable.isDeclaration();
+    global.library = variable.hasAttribute(kRuntimeAttribute);
     global.address = addressOf(0, static_cast<uint32_t>(window));
     window += windowsFor(global.size);
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;

@@ -13,6 +13,7 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "program/program.h"
@@ -71,11 +72,14 @@ class ModuleLowering {
   uint32_t globalAt(uint64_t address) const;
   uint32_t globalIndex(const llvm::GlobalVariable* global) const { return globals_.at(global); }
   uint32_t textIndex(const std::string& text);
+  /// Whether a function of the library may allocate memory.
+  bool mayAllocate(const llvm::Function& function) const { return allocating_.contains(&function); }
   /// The selector that stands for a type in landing pads.
   uint32_t typeNumber(const llvm::Value* type);
 
  private:
   void placeFunctions();
+  void findAllocating();
   void placeGlobals();
   void fillGlobal(const llvm::GlobalVariable& variable, Global& global);
   void writeConstant(const llvm::Constant* constant, uint64_t offset, Global& global);
@@ -90,6 +94,7 @@ class ModuleLowering {
   std::map<uint64_t, uint32_t> globalOfAddress_;
   std::unordered_map<llvm::Type*, std::vector<Leaf>> leaves_;
   std::unordered_map<std::string, uint32_t> texts_;
+  std::unordered_set<const llvm::Function*> allocating_;
   std::unordered_map<const llvm::Value*, uint32_t> typeNumbers_;
 };
 
@@ -206,6 +211,7 @@ class FunctionLowering {
   Program& program_;
   llvm::Function& function_;
   uint32_t index_;
+  bool checksArithmetic_;  // overflow and shifts are as the source has them
   uint32_t slots_ = 0;
   uint32_t location_ = 0;
   std::unordered_map<const llvm::Value*, uint32_t> slotOf_;

@@ -26,6 +26,7 @@ struct LibraryFunction {
 
 constexpr LibraryFunction kLibrary[] = {
     {"malloc", Op::Malloc, 1},
+    {"__clew_allocate", Op::Malloc, 1},
     {"calloc", Op::Calloc, 2},
     {"realloc", Op::Realloc, 2},
     {"aligned_alloc", Op::AlignedAlloc, 2},
@@ -56,6 +57,7 @@ constexpr LibraryFunction kLibrary[] = {
     {"__clew_choose", Op::Choose, 1},
     {"__clew_assume", Op::Assume, 1},
     {"__clew_fail", Op::Fail, 1},
+    {"__clew_check_leaks", Op::CheckLeaks, 0},
     {"__clew_exit", Op::Exit, 1},
     {"__clew_thread_exit", Op::ThreadExit, 1},
     {"__clew_write", Op::Write, 3},
@@ -82,6 +84,7 @@ constexpr LibraryFunction kLibrary[] = {
     {"__clew_fault_unlock", Op::FaultUnlock, 1},
     {"__clew_thread_number", Op::ThreadNumber, 0},
     {"__clew_undefine", Op::Undefine, 2},
+    {"__clew_note", Op::Note, 2},
 };
 
 struct MathFunction {
@@ -214,6 +217,9 @@ void FunctionLowering::lowerCallTo(llvm::CallBase& call, uint32_t callee) {
   if (copies) emit(Op::StackSave, mark);
   const uint32_t record = callRecord(call, call.getFunctionType());
   program_.calls[record].callee = callee;
+  const llvm::Function* known = call.getCalledFunction();
+  const bool onBehalf = known != nullptr && module_.mayAllocate(*known) && !program_.functions[index_].library;
+  if (onBehalf) program_.calls[record].site = newSite("", 0, 0);
   Instruction& made = emit(Op::Call);
   made.c = record;
   made.dst = resultSlot(call);
@@ -285,6 +291,7 @@ bool FunctionLowering::lowerLibrary(llvm::CallBase& call, llvm::StringRef name) 
     const bool allocates =
         known.op == Op::Malloc || known.op == Op::Calloc || known.op == Op::Realloc || known.op == Op::AlignedAlloc;
     const uint32_t site = allocates ? newSite("", 0, 0) : 0;
+    if (name == "__clew_allocate") program_.sites.back().permanent = true;
     Instruction& made = emit(known.op, dst, slots[0], slots[1]);
     made.c = slots[2];
     made.d = slots[3];

@@ -13,7 +13,11 @@
 namespace clew::program {
 
 FunctionLowering::FunctionLowering(ModuleLowering& module, llvm::Function& function, uint32_t index)
-    : module_(module), program_(module.program()), function_(function), index_(index) {}
+    : module_(module), program_(module.program()), function_(function), index_(index) {
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  const llvm::DICompileUnit* unit = subprogram == nullptr ? nullptr : subprogram->getUnit();
+  checksArithmetic_ = !program_.functions[index].library && unit != nullptr && !unit->isOptimized();
+}
 
 void FunctionLowering::lower() {
   for (llvm::Argument& argument : function_.args()) {

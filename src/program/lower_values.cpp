@@ -59,6 +59,16 @@ Comparison comparisonOf(llvm::CmpInst::Predicate predicate) {
   }
 }
 
+/// The same with a check that the signed result fits.
+BinaryOpcodes checkedOpcodes(const BinaryOpcodes& opcodes) {
+  switch (opcodes.both) {
+    case Op::Add: return {Op::AddNsw, Op::AddNswI};
+    case Op::Sub: return {Op::SubNsw, std::nullopt};
+    case Op::Mul: return {Op::MulNsw, Op::MulNswI};
+    default: return opcodes;
+  }
+}
+
 FloatKind floatKindOf(unsigned opcode) {
   switch (opcode) {
     case llvm::Instruction::FAdd: return FloatKind::Add;
@@ -77,13 +87,11 @@ bool isModelledFloat(const llvm::Type* type) {
 }  // namespace
 
 void FunctionLowering::lowerBinary(llvm::BinaryOperator& binary) {
-  const BinaryOpcodes opcodes = binaryOpcodes(binary.getOpcode());
+  BinaryOpcodes opcodes = binaryOpcodes(binary.getOpcode());
   const unsigned width = widthOf(binary.getType()->getScalarType());
-  uint8_t flags = 0;
-  if (llvm::isa<llvm::OverflowingBinaryOperator>(binary)) {
-    flags = static_cast<uint8_t>((binary.hasNoSignedWrap() ? kSigned : 0) |
-                                 (binary.hasNoUnsignedWrap() ? kNoUnsignedWrap : 0));
-  }
+  const bool overflows = llvm::isa<llvm::OverflowingBinaryOperator>(binary) && binary.hasNoSignedWrap();
+  const uint8_t flags = checksArithmetic_ && (binary.isShift() || overflows) ? kSigned : 0;
+  if (flags != 0) opcodes = checkedOpcodes(opcodes);
   const auto constant = width <= 64 ? immediate(binary.getOperand(1)) : std::nullopt;
   if (constant && opcodes.withImmediate) {
     const uint32_t a = slotOf(binary.getOperand(0));

@@ -3,6 +3,7 @@
 // the single words, whatever the width (clang reads packed bit-fields as integers of hundreds of bits).
 // The rest of arithmetic exists for two words only, as opcodes.
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/Operator.h>
 
 #include "program/lower.h"
 
@@ -50,6 +51,8 @@ void FunctionLowering::lowerWideBinary(llvm::BinaryOperator& binary, uint32_t ds
   Instruction& made = emit(binary.isShift() ? Op::WideShift : Op::Wide, dst, a, b);
   made.width = static_cast<uint8_t>(width);
   made.aux = static_cast<uint8_t>(wideKindOf(binary.getOpcode()));
+  const bool overflows = llvm::isa<llvm::OverflowingBinaryOperator>(binary) && binary.hasNoSignedWrap();
+  made.flags = checksArithmetic_ && (binary.isShift() || overflows) ? kSigned : 0;
 }
 
 void FunctionLowering::wordwise(Op op, uint32_t dst, uint32_t a, uint32_t b, uint32_t words) {

@@ -68,6 +68,7 @@ struct Global {
   bool constant = false;
   bool threadLocal = false;
   bool external = false;           // declared, defined nowhere
+  bool library = false;            // from the runtime library
   std::vector<uint8_t> bytes;      // initial content
   std::vector<uint8_t> undefined;  // bit masks of what is not initialised; empty if nothing
 };
@@ -82,7 +83,9 @@ struct Function {
   uint32_t variadicSite = 0;
   uint32_t resultSlots = 0;
   bool returnsTwice = false;  // it calls setjmp, so any slot may be needed again
-  bool runtime = false;       // from the runtime library: one step for other threads
+  bool runtime = false;       // one step for other threads
+  bool library = false;       // from the runtime library
+  bool synchronises = false;  // a library function whose accesses count as atomic
   Location location;
 };
 
@@ -101,6 +104,7 @@ struct Call {
   uint32_t landing = kNone;      // where an exception that leaves the callee goes on
   uint32_t landingSlot = kNone;  // where it is put
   uint32_t pad = kNone;          // into `pads`
+  uint32_t site = kNone;         // of what a callee in the runtime library allocates
 };
 
 /// What a landing catches: addresses of type information, 0 for everything.
@@ -118,7 +122,8 @@ struct Site {
   uint32_t pc = 0;
   std::string name;  // of the variable, empty for the heap
   uint32_t type = 0;
-  uint64_t size = 0;  // 0 when only known at run time
+  uint64_t size = 0;       // 0 when only known at run time
+  bool permanent = false;  // belongs to the process, not to the program; nobody has to free it
 };
 
 /// A list of slots inside `liveSlots`.
@@ -153,6 +158,7 @@ struct Program {
   uint32_t threadEnd = kNone;          // called with a thread's result when it ends, if the runtime needs that
   std::vector<std::string> arguments;  // argv of the checked program
   std::optional<std::string> input;    // its standard input; without one each byte is a choice
+  std::vector<std::string> notes;      // what the program's form keeps from being checked
   std::string contentHash;             // of the linked bitcode, as hexadecimal digits
 
   const Location& locationAt(uint32_t pc) const { return locations[locationOf[pc]]; }

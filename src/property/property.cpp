@@ -25,6 +25,16 @@ constexpr std::array kProperties = {
     PropertyInfo{Property::Uninitialized, "uninitialized", "no address, size, divisor or lock was never written"},
     PropertyInfo{Property::Unreachable, "unreachable", "no place is reached that the language forbids to reach"},
     PropertyInfo{Property::JoinTwice, "join-twice", "a thread is joined at most once"},
+    PropertyInfo{Property::SignedOverflow, "signed-overflow", "the result of signed arithmetic fits its type"},
+    PropertyInfo{Property::Shift, "shift", "no value is shifted by its width or more, or by a negative number"},
+    PropertyInfo{Property::MutexDestroyedLocked, "mutex-destroyed-locked", "no mutex is destroyed while it is held"},
+    PropertyInfo{Property::DataRace, "data-race",
+                 "no two threads access the same bytes at the same time, one of them writing, unless both are atomic"},
+    PropertyInfo{Property::Leak, "leak", "everything allocated is freed when the process ends (not by default)", false},
+    PropertyInfo{Property::LostMemory, "lost-memory",
+                 "no memory is allocated at the end to which no pointer is left (not by default)", false},
+    PropertyInfo{Property::RecursionLimit, "recursion-limit",
+                 "calls nest no deeper than --max-call-depth (not by default)", false},
 };
 
 }  // namespace
@@ -46,23 +56,52 @@ Property propertyOf(machine::Fault fault) {
     case machine::Fault::Uninitialized: return Property::Uninitialized;
     case machine::Fault::Unreachable: return Property::Unreachable;
     case machine::Fault::JoinTwice: return Property::JoinTwice;
+    case machine::Fault::SignedOverflow: return Property::SignedOverflow;
+    case machine::Fault::Shift: return Property::Shift;
+    case machine::Fault::MutexDestroyedLocked: return Property::MutexDestroyedLocked;
+    case machine::Fault::Leak: return Property::Leak;
+    case machine::Fault::LostMemory: return Property::LostMemory;
+    case machine::Fault::RecursionLimit: return Property::RecursionLimit;
     default: return Property::Assert;
   }
 }
 
-support::Result<PropertySet> PropertySet::parse(std::string_view names) {
+void prepare(machine::MachineLimits& limits, PropertySet properties) {
+  limits.overflowWraps = !properties.contains(Property::SignedOverflow);
+  limits.reportLeaks = properties.contains(Property::Leak);
+  limits.reportLostMemory = properties.contains(Property::LostMemory);
+  limits.reportRecursion = properties.contains(Property::RecursionLimit);
+}
+
+PropertySet PropertySet::defaults() {
   PropertySet set(0);
+  for (const PropertyInfo& info : kProperties) {
+    if (info.byDefault) set.add(info.property);
+  }
+  return set;
+}
+
+support::Result<PropertySet> PropertySet::parse(std::string_view names) {
+  PropertySet set = names.starts_with('-') ? defaults() : PropertySet(0);
   while (true) {
     const size_t comma = names.find(',');
-    const std::string_view name = names.substr(0, comma);
+    const bool isLeftOut = names.starts_with('-');
+    const std::string_view name = names.substr(0, comma).substr(isLeftOut ? 1 : 0);
     const auto known = std::find_if(kProperties.begin(), kProperties.end(),
                                     [&](const PropertyInfo& info) { return info.name == name; });
-    if (known == kProperties.end()) {
-      std::string all;
-      for (const PropertyInfo& info : kProperties) all += fmt::format("{}{}", all.empty() ? "" : ", ", info.name);
-      return support::Error{fmt::format("no property is called '{}'; there are {}", name, all)};
+    if (name == "all" && !isLeftOut) {
+      set = all();
+    } else if (name == "default" && !isLeftOut) {
+      set.bits_ |= defaults().bits_;
+    } else if (known == kProperties.end()) {
+      std::string list;
+      for (const PropertyInfo& info : kProperties) list += fmt::format(", {}", info.name);
+      return support::Error{fmt::format("no property is called '{}'; there are all, default{}", name, list)};
+    } else if (isLeftOut) {
+      set.remove(known->property);
+    } else {
+      set.add(known->property);
     }
-    set.add(known->property);
     if (comma == std::string_view::npos) return set;
     names.remove_prefix(comma + 1);
   }

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "machine/fault.h"
+#include "machine/limits.h"
 #include "support/result.h"
 
 namespace clew::property {
@@ -26,12 +27,20 @@ enum class Property : uint8_t {
   Uninitialized,
   Unreachable,
   JoinTwice,
+  SignedOverflow,
+  Shift,
+  MutexDestroyedLocked,
+  DataRace,
+  Leak,
+  LostMemory,
+  RecursionLimit,
 };
 
 struct PropertyInfo {
   Property property;
   std::string_view name;
   std::string_view meaning;
+  bool byDefault = true;
 };
 
 /// All properties in the order in which they are listed.
@@ -44,16 +53,22 @@ Property propertyOf(machine::Fault fault);
 class PropertySet {
  public:
   static PropertySet all() { return PropertySet(~uint64_t{0}); }
-  /// From names separated by commas.
+  /// What is checked unless something else is asked for: all but what may well be intended.
+  static PropertySet defaults();
+  /// From names separated by commas; `all`, `default`, and a name with a `-` before it, which is left out.
   static support::Result<PropertySet> parse(std::string_view names);
 
   bool contains(Property property) const { return (bits_ >> static_cast<unsigned>(property) & 1) != 0; }
   void add(Property property) { bits_ |= uint64_t{1} << static_cast<unsigned>(property); }
+  void remove(Property property) { bits_ &= ~(uint64_t{1} << static_cast<unsigned>(property)); }
 
  private:
   explicit PropertySet(uint64_t bits) : bits_(bits) {}
   uint64_t bits_;
 };
+
+/// Tells the machine which of the properties that are no error for it by themselves it has to report.
+void prepare(machine::MachineLimits& limits, PropertySet properties);
 
 /// A property that does not hold, and where that showed.
 struct Violation {

@@ -116,6 +116,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"files", report.input.files},
                        {"clang_flags", report.input.clangFlags},
                        {"arguments", report.input.arguments},
+                       {"malloc_may_fail", report.options.machine.allocationMayFail},
                        {"program", report.program.contentHash},
                        {"verdict", report.verdict.word()},
                        {"detail", report.verdict.detail},
@@ -187,6 +188,14 @@ support::Result<Recorded> readRecorded(const std::string& file) {
   if (json.contains("stdin")) {
     if (!json["stdin"].is_string()) return malformed;
     recorded.input.input = asBytes(json["stdin"].get<std::string>());
+  }
+  if (!json.contains("properties") || !json["properties"].is_array()) return malformed;
+  for (const auto& each : json["properties"]) {
+    if (!each.is_object() || !each.contains("name") || !each["name"].is_string()) return malformed;
+    recorded.properties += (recorded.properties.empty() ? "" : ",") + each["name"].get<std::string>();
+  }
+  if (json.contains("malloc_may_fail") && json["malloc_may_fail"].is_boolean()) {
+    recorded.allocationMayFail = json["malloc_may_fail"].get<bool>();
   }
   recorded.path = violation["path"].get<std::string>();
   recorded.contentHash = json["program"].get<std::string>();

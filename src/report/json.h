@@ -32,6 +32,8 @@ struct Recorded {
   program::Input input;
   std::string contentHash;
   std::string path;
+  std::string properties;  // the names of the selected ones
+  bool allocationMayFail = false;
 };
 support::Result<Recorded> readRecorded(const std::string& file);
 

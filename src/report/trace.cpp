@@ -88,6 +88,27 @@ class Recorder : public machine::Observer {
     if (out != nullptr) out->write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
   }
 
+  /// The path ends in a state in which two threads race.
+  void endInRace(const machine::Race& race) {
+    const auto place = [&](const machine::Touch& touch) {
+      const uint32_t pc = userPc(touch.thread);
+      return program::placeOf(machine_.program(), pc == program::kNone ? touch.pc : pc);
+    };
+    const machine::Object& object = *machine_.memory().find(race.address);
+    uint32_t type = 0;
+    const std::string name = nameOf(machine_, object, race.address - object.address, race.bytes, &type);
+    const auto does = [&](const machine::Touch& touch, const std::string& what) {
+      const char* how = touch.atomic ? "atomically " : "";
+      return fmt::format("{} {}{} {} at {}", threadName(touch.thread), how, touch.write ? "writes" : "reads", what,
+                         place(touch));
+    };
+    trace_.violation = property::Violation{property::Property::DataRace,
+                                           fmt::format("{} while {}", does(race.first, name), does(race.second, "it")),
+                                           race.first.thread, race.first.pc};
+    const uint32_t pc = userPc(race.first.thread);
+    trace_.place = machine_.program().locationAt(pc == program::kNone ? race.first.pc : pc);
+  }
+
  private:
   bool isRuntime(uint32_t pc) const { return machine_.program().functionAt(pc).runtime; }
 
@@ -113,6 +134,15 @@ class Recorder : public machine::Observer {
         return "broadcasts " + name() + (result == program::kNone ? ", nobody waits" : ", wakes all waiters");
       case Op::ThreadJoin: return "joins " + threadName(static_cast<uint32_t>(operand));
       case Op::Choose: return fmt::format("chooses {} of 0..{}", result, operand - 1);
+      case Op::Note: {  // what the runtime says about itself, with % for the name of the object
+        std::string text = machine_.textAt(result);
+        const size_t place = text.find('%');
+        return place == std::string::npos ? text : text.replace(place, 1, name());
+      }
+      case Op::Malloc:
+      case Op::Calloc:
+      case Op::AlignedAlloc:
+      case Op::Realloc: return result == 1 ? fmt::format("allocation of {} bytes fails", operand) : "";
       case Op::Free: return "frees " + name();
       case Op::Exit: return fmt::format("ends the process with status {}", operand & 0xFF);
       case Op::ThreadExit:
@@ -260,6 +290,12 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     if (options.stop != nullptr && *options.stop) {
       trace.incomplete = true;
       break;
+    }
+    if (options.races) {
+      if (const auto race = machine.findRace()) {
+        recorder.endInRace(*race);
+        break;
+      }
     }
     const uint32_t count = machine.alternativeCount();
     if (count == 0) {

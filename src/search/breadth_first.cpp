@@ -73,7 +73,7 @@ class BreadthFirst : Explorer {
     origins_.push_back({parent_, alternative_});
     deepest_ = depth_;
     countState();
-    if (isDeadlock()) return notePath();
+    if (isDeadlock() || isRace()) return notePath();
     if (options_.maxStates > 0 && roots_.size() >= options_.maxStates) {
       result_.shortfall.states = true;
       return false;

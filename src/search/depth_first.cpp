@@ -61,7 +61,7 @@ class DepthFirst : Explorer {
     if (!options_.stateless && !isWorthExpanding(key)) return true;
     deepest_ = std::max<uint64_t>(deepest_, stack_.size());
     if (options_.stateless) countState(), ++states_;
-    if (isDeadlock()) return notePath();
+    if (isDeadlock() || isRace()) return notePath();
     if (options_.maxStates > 0 && states_ >= options_.maxStates) {
       result_.shortfall.states = true;
       return false;

@@ -59,6 +59,16 @@ class Explorer {
     return true;
   }
 
+  /// True if two threads race in the current state.
+  bool isRace() {
+    if (!options_.properties.contains(property::Property::DataRace)) return false;
+    const auto race = machine_.findRace();
+    if (!race) return false;
+    result_.violation = property::Violation{property::Property::DataRace, "two threads access the same memory at once",
+                                            race->first.thread, race->first.pc};
+    return true;
+  }
+
   void countState() { ++statistics_.statesByThreads[machine_.liveThreads()]; }
 
   uint64_t storeBytes() const { return tables_.bytes() + roots_.bytes(); }

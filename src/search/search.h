@@ -27,7 +27,7 @@ struct Options {
   bool executeAll = false;  // every step is executed, none is remembered
   uint64_t maxDepth = 0;    // steps; 0: no bound
   uint64_t maxStates = 0;   // 0: no bound
-  property::PropertySet properties = property::PropertySet::all();
+  property::PropertySet properties = property::PropertySet::defaults();
   machine::MachineLimits machine;
 };
 

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "command_line.h"
 
@@ -105,6 +106,26 @@ TEST_F(Verdicts, AnUnmodelledFunctionThatIsCalledIsNamedWithItsPlace) {
     expectVerdict(outcome, kUndecided, "unknown (");
     EXPECT_NE(outcome.lastLine().find("mystery"), std::string::npos) << outcome.describe();
     EXPECT_NE(outcome.lastLine().find("unknown.c:3"), std::string::npos) << outcome.describe();
+  }
+}
+
+TEST_F(Verdicts, WhatIsNotModelledOfPosixIsNamed) {
+  const std::pair<const char*, const char*> calls[] = {
+      {"pthread_cancel(pthread_self());", "pthread_cancel"},
+      {"fopen(\"f\", \"r\");", "fopen"},
+      {"fork();", "fork"},
+      {"sem_open(\"/s\", 0);", "sem_open"},
+      {"pthread_mutexattr_t a; pthread_mutexattr_init(&a); pthread_mutexattr_setrobust(&a, PTHREAD_MUTEX_ROBUST);",
+       "PTHREAD_MUTEX_ROBUST"},
+      {"setenv(\"A\", \"b\", 1);", "setenv"}};
+  for (const auto& [call, name] : calls) {
+    write("posix.c",
+          std::string("#include <pthread.h>\n#include <semaphore.h>\n#include <stdio.h>\n#include <stdlib.h>\n"
+                      "#include <unistd.h>\nint main(void) { ") +
+              call + " }\n");
+    const Outcome outcome = clew({"check", "posix.c"});
+    expectVerdict(outcome, kUndecided, "unknown (");
+    EXPECT_NE(outcome.lastLine().find(name), std::string::npos) << outcome.describe();
   }
 }
 

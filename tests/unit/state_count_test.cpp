@@ -197,6 +197,7 @@ int main(void) {
   for (const Order order : {Order::DepthFirst, Order::BreadthFirst}) {
     Options options;
     options.order = order;
+    options.properties.remove(property::Property::DataRace);
     const std::atomic<bool> stop{false};
     Statistics statistics;
     const Result result = explore(program, options, stop, statistics);

@@ -1,0 +1,156 @@
+// Data races. Two threads race when both could go on now, what they would do next touches the same
+// bytes, at least one of them writes, and not both do it atomically. That is a property of one state: it
+// needs no history, and since every access to memory that others can reach is a step of its own, some
+// state shows every race.
+//
+// What a thread in ordinary code would touch next is written in its next instruction. A library function
+// or an atomic section is one step with many accesses, so there the step is taken, watched, and undone.
+#pragma once
+
+#include "machine/machine.h"
+
+namespace clew::machine {
+
+/// How the instruction before which a thread stands takes part in races, as seen from its opcode alone.
+template <typename Domain>
+typename Machine<Domain>::Part Machine<Domain>::partOf(const Thread& thread) const {
+  if (thread.status != ThreadStatus::Running || thread.frames.empty()) return Part::None;
+  const uint32_t pc = thread.frames.back().pc;
+  const program::Function& function = program_.functionAt(pc);
+  if (function.synchronises) return Part::Atomic;
+  if (function.runtime || thread.atomicDepth > 0) return Part::Plain;
+  const Instruction& i = program_.code[pc];
+  switch (i.op) {
+    case Op::LoadGlobal:
+    case Op::StoreGlobal:
+    case Op::Load:
+    case Op::Store: return (i.flags & program::kAtomic) != 0 ? Part::Atomic : Part::Plain;
+    case Op::CopyMemory:
+    case Op::FillMemory:
+    case Op::CopyArgument:
+    case Op::Free:
+    case Op::Realloc:
+    case Op::MutexInit:
+    case Op::MutexDestroy:
+    case Op::CondInit:
+    case Op::CondDestroy: return Part::Plain;
+    case Op::AtomicRmw:
+    case Op::CompareExchange:
+    case Op::MutexLock:
+    case Op::MutexTryLock:
+    case Op::MutexUnlock:
+    case Op::CondWait:
+    case Op::CondTimedWait:
+    case Op::CondSignal:
+    case Op::CondBroadcast: return Part::Atomic;
+    default: return Part::None;
+  }
+}
+
+template <typename Domain>
+void Machine<Domain>::noteTouch(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes,
+                                bool write) {
+  if (!object.shared || object.constant || bytes == 0) return;
+  if (object.kind == ObjectKind::Global && program_.globals[object.source].library) return;
+  const uint32_t pc = thread.frames.back().pc;
+  const Instruction& i = program_.code[pc];
+  const bool plainOperation = i.op == Op::MutexInit || i.op == Op::MutexDestroy || i.op == Op::CondInit ||
+                              i.op == Op::CondDestroy || i.op == Op::Free || i.op == Op::Realloc;
+  const bool ordinary = i.op == Op::LoadGlobal || i.op == Op::StoreGlobal || i.op == Op::Load || i.op == Op::Store ||
+                        i.op == Op::CopyMemory || i.op == Op::FillMemory || i.op == Op::CopyArgument ||
+                        i.op == Op::Write || i.op == Op::VaStart || i.op == Op::FormatDouble;
+  const program::Function& function = program_.functionAt(pc);
+  const bool inAtomicSection = thread.atomicDepth > 0 || (function.runtime && !function.library);
+  const bool atomic = inAtomicSection || function.synchronises || (i.flags & program::kAtomic) != 0 ||
+                      !(ordinary || plainOperation);
+  footprint_->push_back({thread.number, pc, object.address + offset, bytes, write, atomic});
+}
+
+/// Everything the thread would touch in its next step.
+template <typename Domain>
+void Machine<Domain>::collectTouches(Thread& thread, StateKey key) {
+  const uint32_t pc = thread.frames.back().pc;
+  if (program_.functionAt(pc).runtime || thread.atomicDepth > 0) {
+    const uint32_t alternatives = alternativesOf(thread);
+    const uint32_t number = thread.number;
+    for (uint32_t alternative = 0; alternative < alternatives; ++alternative) {
+      finishStep(run(*byNumber_[number], true, alternative));
+      discard();
+      restore(key);
+      materialise();
+    }
+    return;
+  }
+  const Instruction& i = program_.code[pc];
+  const auto value = [&](uint32_t index) { return slot(thread, index); };
+  const auto touch = [&](Value pointer, uint64_t distance, uint64_t bytes, bool write) {
+    if (!Domain::isDefined(pointer)) return;
+    const Object* object = memory_.find(pointer.bits);
+    if (object == nullptr || !object->live) return;  // a fault of its own
+    const uint64_t offset = pointer.bits + distance - object->address;
+    if (offset <= object->size && bytes <= object->size - offset) noteTouch(thread, *object, offset, bytes, write);
+  };
+  const uint64_t bytes = (i.width + 7u) / 8;
+  switch (i.op) {
+    case Op::LoadGlobal: return touch(Domain::constant(memory_.global(i.b)->address), i.imm(), bytes, false);
+    case Op::StoreGlobal: return touch(Domain::constant(memory_.global(i.a)->address), i.imm(), bytes, true);
+    case Op::Load: return touch(value(i.a), i.imm(), bytes, false);
+    case Op::Store: return touch(value(i.a), i.imm(), bytes, true);
+    case Op::AtomicRmw: return touch(value(i.a), 0, bytes, true);
+    case Op::CompareExchange: {
+      const Object* object = memory_.find(value(i.a).bits);
+      if (object == nullptr || !object->live || value(i.a).bits - object->address + bytes > object->size) return;
+      const Value old = loadFrom(*object, value(i.a).bits - object->address, i.width);
+      return touch(value(i.a), 0, bytes, Domain::equal(old, value(i.b)).bits != 0);
+    }
+    case Op::CopyMemory:
+      touch(value(i.b), 0, value(i.c).bits, false);
+      return touch(value(i.a), 0, value(i.c).bits, true);
+    case Op::FillMemory: return touch(value(i.a), 0, value(i.c).bits, true);
+    case Op::CopyArgument: return touch(value(i.a), 0, i.imm(), false);
+    case Op::Free:
+    case Op::Realloc: {
+      const Object* object = memory_.find(value(i.a).bits);
+      return touch(value(i.a), 0, object == nullptr ? 0 : object->size, true);
+    }
+    default:
+      // A lock that is waited for, or a condition: the other thread's operation on it is what counts.
+      if (partOf(thread) != Part::None && alternativesOf(thread) > 0) touch(value(i.a), 0, 4, true);
+      return;
+  }
+}
+
+template <typename Domain>
+std::optional<Race> Machine<Domain>::findRace() {
+  choices();
+  if (plainThreads_ == 0 || touchingThreads_ < 2) return std::nullopt;
+  const StateKey key = currentKey_ == StateKey{} ? save() : currentKey_;
+  materialise();
+  std::vector<Touch> touches;
+  Observer* const observer = std::exchange(observer_, nullptr);
+  const Report report = report_;
+  const uint32_t wrappedAt = wrappedAt_;
+  footprint_ = &touches;
+  std::vector<uint32_t> numbers;
+  for (const auto& thread : threads_) {
+    if (partOf(*thread) != Part::None) numbers.push_back(thread->number);
+  }
+  for (const uint32_t number : numbers) collectTouches(*byNumber_[number], key);
+  footprint_ = nullptr;
+  observer_ = observer;
+  report_ = report;
+  wrappedAt_ = wrappedAt;
+  for (size_t a = 0; a < touches.size(); ++a) {
+    for (size_t b = a + 1; b < touches.size(); ++b) {
+      const Touch& first = touches[a];
+      const Touch& second = touches[b];
+      if (first.thread == second.thread || !(first.write || second.write) || (first.atomic && second.atomic)) continue;
+      const uint64_t begin = std::max(first.address, second.address);
+      const uint64_t end = std::min(first.address + first.bytes, second.address + second.bytes);
+      if (begin < end) return Race{first, second, begin, end - begin};
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace clew::machine
