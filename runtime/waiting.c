@@ -17,22 +17,26 @@
 #include <time.h>
 #include <unistd.h>
 
-static Waiter *waiters;
+static Waiter *waiters; /* the library's own, and so never part of a race */
 
 void __clewrt_beginWait(Waiter *waiter, const void *address)
 {
     waiter->address = address;
     waiter->woken = 0;
-    Waiter **place = &waiters;
-    while (*place != NULL && *place < waiter)
-        place = &(*place)->next;
-    waiter->next = *place;
-    *place = waiter;
+    Waiter *before = NULL;
+    Waiter *after = waiters;
+    for (; after != NULL && after < waiter; after = after->next)
+        before = after;
+    waiter->next = after;
+    if (before == NULL)
+        waiters = waiter;
+    else
+        before->next = waiter;
 }
 
 void __clewrt_endWait(Waiter *waiter)
 {
-    __clew_wait_while(&waiter->woken, 0);
+    __clew_wait_while((const unsigned *)&waiter->woken, 0);
 }
 
 static unsigned waitersAt(const void *address)
@@ -46,11 +50,14 @@ static unsigned waitersAt(const void *address)
 /* Wakes the index-th waiter of the address. */
 static void wakeOne(const void *address, unsigned index)
 {
-    Waiter **place = &waiters;
-    while ((*place)->address != address || index-- > 0)
-        place = &(*place)->next;
-    Waiter *waiter = *place;
-    *place = waiter->next;
+    Waiter *before = NULL;
+    Waiter *waiter = waiters;
+    for (; waiter->address != address || index-- > 0; waiter = waiter->next)
+        before = waiter;
+    if (before == NULL)
+        waiters = waiter->next;
+    else
+        before->next = waiter->next;
     waiter->next = NULL;
     waiter->woken = 1;
 }
@@ -66,7 +73,7 @@ unsigned __clewrt_wake(const void *address, unsigned count)
 
 static long waitAt(const unsigned *word, unsigned expected, const struct timespec *timeout)
 {
-    if (*word != expected) {
+    if (__atomic_load_n(word, __ATOMIC_SEQ_CST) != expected) {
         errno = EAGAIN;
         return -1;
     }

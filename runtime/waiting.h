@@ -3,11 +3,18 @@
 #ifndef CLEW_RUNTIME_WAITING_H
 #define CLEW_RUNTIME_WAITING_H
 
-/* A waiting thread, in its own stack. The layout is known to atomic_wait.h. */
+/* A waiting thread, in its own stack. The layout is known to atomic_wait.h. Threads look at the waiters
+   of others, so all accesses are atomic. */
+#ifdef __cplusplus
+#define CLEW_ATOMIC(type) type
+#else
+#define CLEW_ATOMIC(type) _Atomic(type)
+#endif
+
 typedef struct Waiter {
-    const void *address;
-    unsigned woken;
-    struct Waiter *next;
+    CLEW_ATOMIC(const void *) address;
+    CLEW_ATOMIC(unsigned) woken;
+    CLEW_ATOMIC(struct Waiter *) next;
 } Waiter;
 
 /* The thread waits from here on: who wakes the address after this has woken it. */

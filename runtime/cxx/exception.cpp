@@ -22,12 +22,14 @@ namespace __clewrt {
 __thread ExceptionGlobals exceptionGlobals;
 
 void release(ExceptionHeader* header) noexcept {
-  if (--header->owners > 0) return;
+  if (__atomic_sub_fetch(&header->owners, 1, __ATOMIC_SEQ_CST) > 0) return;
   if (header->destructor != nullptr) header->destructor(header->exception());
   free(header);
 }
 
 namespace {
+
+void addOwner(ExceptionHeader* header) { __atomic_add_fetch(&header->owners, 1, __ATOMIC_SEQ_CST); }
 
 /// Ends one exception that no handler needs any more.
 void discard(ExceptionHeader* header) {
@@ -79,9 +81,8 @@ __foreign_exception::~__foreign_exception() throw() {}
 extern "C" {
 
 void* __cxa_allocate_exception(size_t size) noexcept {
-  // The library has a reserve for this case, so a throw itself does not fail.
-  auto* header = static_cast<ExceptionHeader*>(malloc(sizeof(ExceptionHeader) + size));
-  __clew_assume(header != nullptr);
+  // The library has a reserve for the case that malloc fails, so a throw does not.
+  auto* header = static_cast<ExceptionHeader*>(__clew_allocate(sizeof(ExceptionHeader) + size));
   memset(header, 0, sizeof *header);
   return header->exception();
 }
@@ -165,7 +166,7 @@ namespace __exception_ptr {
 exception_ptr::exception_ptr(void* exception) noexcept : _M_exception_object(exception) { _M_addref(); }
 
 void exception_ptr::_M_addref() noexcept {
-  if (_M_exception_object != nullptr) ++ExceptionHeader::of(_M_exception_object)->owners;
+  if (_M_exception_object != nullptr) __clewrt::addOwner(ExceptionHeader::of(_M_exception_object));
 }
 
 void exception_ptr::_M_release() noexcept {
@@ -189,7 +190,7 @@ exception_ptr current_exception() noexcept {
 void rethrow_exception(exception_ptr pointer) {
   void* exception = pointer._M_get();
   ExceptionHeader* primary = ExceptionHeader::of(exception);
-  ++primary->owners;
+  __clewrt::addOwner(primary);
   auto* header = ExceptionHeader::of(abi::__cxa_allocate_exception(0));
   header->primary = primary;
   header->type = primary->type;

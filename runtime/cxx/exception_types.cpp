@@ -30,8 +30,12 @@ const char* copyOf(const char* text, size_t length) {
   return to;
 }
 
+void share(const char* text) {
+  if (text != nullptr) __atomic_add_fetch(&ownersOf(text)->count, 1, __ATOMIC_SEQ_CST);
+}
+
 void release(const char* text) {
-  if (text != nullptr && --ownersOf(text)->count == 0) free(ownersOf(text));
+  if (text != nullptr && __atomic_sub_fetch(&ownersOf(text)->count, 1, __ATOMIC_SEQ_CST) == 0) free(ownersOf(text));
 }
 
 }  // namespace
@@ -51,10 +55,10 @@ __cow_string::__cow_string() : _M_p(copyOf("", 0)) {}
 __cow_string::__cow_string(const std::string& text) : _M_p(copyOf(text.data(), text.size())) {}
 __cow_string::__cow_string(const char* text, size_t length) : _M_p(copyOf(text, length)) {}
 __cow_string::__cow_string(const __cow_string& other) noexcept : _M_p(other._M_p) {
-  if (_M_p != nullptr) ++ownersOf(_M_p)->count;
+  share(_M_p);
 }
 __cow_string& __cow_string::operator=(const __cow_string& other) noexcept {
-  if (other._M_p != nullptr) ++ownersOf(other._M_p)->count;
+  share(other._M_p);
   release(_M_p);
   _M_p = other._M_p;
   return *this;

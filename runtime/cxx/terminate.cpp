@@ -23,16 +23,23 @@ namespace {
 std::terminate_handler terminateHandler;
 std::unexpected_handler unexpectedHandler;
 
+char* emptyText() {
+  char* text = static_cast<char*>(__clew_allocate(1));
+  *text = '\0';
+  return text;
+}
+
 /// A text that grows on the heap: the process ends soon.
 struct Text {
-  char* bytes = static_cast<char*>(calloc(1, 1));
+  char* bytes = emptyText();
   size_t length = 0;
 
   void add(const char* more, size_t count) {
-    char* grown = static_cast<char*>(realloc(bytes, length + count + 1));
-    __clew_assume(grown != nullptr);
+    char* grown = static_cast<char*>(__clew_allocate(length + count + 1));
+    memcpy(grown, bytes, length);
+    memcpy(grown + length, more, count);
+    free(bytes);
     bytes = grown;
-    memcpy(bytes + length, more, count);
     length += count;
     bytes[length] = '\0';
   }

@@ -107,7 +107,7 @@ __future_base::_Result_base::~_Result_base() = default;
 
 bool __atomic_futex_unsigned_base::_M_futex_wait_until(unsigned* word, unsigned value, bool timed, chrono::seconds,
                                                        chrono::nanoseconds) {
-  if (*word != value) return true;
+  if (__atomic_load_n(word, __ATOMIC_SEQ_CST) != value) return true;
   if (timed) return false;
   Waiter waiter;
   __clewrt_beginWait(&waiter, word);
