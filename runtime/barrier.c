@@ -97,7 +97,7 @@ int pthread_spin_init(pthread_spinlock_t *lock, int shared)
 int pthread_spin_destroy(pthread_spinlock_t *lock)
 {
     if (*lock != 0)
-        __clew_fail("pthread_spin_destroy: the lock is held");
+        __clew_fault_destroy("the spin lock is destroyed while a thread holds it");
     __clew_undefine((void *)lock, sizeof *lock);
     return 0;
 }

@@ -89,6 +89,9 @@ __attribute__((noreturn)) void __clew_unmodelled(const char *name);
 /* Reports that a lock is given up by a thread that does not hold it. */
 __attribute__((noreturn)) void __clew_fault_unlock(const char *text);
 
+/* Reports that a lock is destroyed while a thread holds it. */
+__attribute__((noreturn)) void __clew_fault_destroy(const char *text);
+
 /* pthread_once: begins (returns 1: the caller runs the routine; 0: it has been run; waits while
    another thread runs it) and ends. */
 int __clew_once_begin(int *control);

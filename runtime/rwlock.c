@@ -44,7 +44,7 @@ int pthread_rwlock_init(pthread_rwlock_t *restrict lock,
 int pthread_rwlock_destroy(pthread_rwlock_t *lock)
 {
     if (lockOf(lock)->readers != 0)
-        __clew_fail("pthread_rwlock_destroy: the lock is held");
+        __clew_fault_destroy("the read-write lock is destroyed while a thread holds it");
     __clew_undefine(lock, sizeof *lock);
     return 0;
 }

@@ -118,9 +118,7 @@ int pthread_key_create(pthread_key_t *key, void (*destructor)(void *))
         ++number;
     if (number >= PTHREAD_KEYS_MAX)
         return EAGAIN;
-    Key *made = malloc(sizeof *made);
-    if (made == NULL)
-        return ENOMEM;
+    Key *made = __clew_allocate(sizeof *made);
     *made = (Key){number, destructor, *place};
     *place = made;
     *key = number;
@@ -157,9 +155,7 @@ int pthread_setspecific(pthread_key_t key, const void *value)
         (*place)->value = (void *)value;
     } else if (value != NULL) {
         dropValuesOfDeletedKeys();
-        Entry *made = malloc(sizeof *made);
-        if (made == NULL)
-            return ENOMEM;
+        Entry *made = __clew_allocate(sizeof *made);
         *made = (Entry){known, (void *)value, entries};
         entries = made;
     }

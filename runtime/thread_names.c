@@ -36,9 +36,7 @@ int pthread_setname_np(pthread_t thread, const char *text)
         return 0;
     Name *name = nameOf(thread);
     if (name == NULL) {
-        name = malloc(sizeof *name);
-        if (name == NULL)
-            return ENOMEM;
+        name = __clew_allocate(sizeof *name);
         name->thread = thread;
         name->next = names;
         names = name;

@@ -42,8 +42,7 @@ LIMITS = """
   deadlock that needs a waiting writer to stop a recursive reader is not found.
 - A read-write lock does not know its readers: giving up the read lock of another reader is not reported.
 - `pthread_barrier_wait`: the last to arrive is the serial thread. Destructors of keys run by rising key number.
-- Destroying a lock that is held, or a barrier at which threads wait, violates `assert`. A destroyed object counts as
-  never initialised. In C++ `pthread_exit` does not run destructors, and so no cleanup handlers.
+- Destroying a barrier at which threads wait violates `assert`. A destroyed object counts as never initialised. In C++ `pthread_exit` does not run destructors, and so no cleanup handlers.
 - Mathematical functions are those of the host's libm; they do not set `errno` and raise no floating-point exceptions.
   `fmal` and the complex functions are not modelled.
 - `strerror` of an unknown number is "Unknown error" without the number; `strsignal` likewise.

@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* How a run has ended. */
-enum { kAssumedAway = 1, kFailed, kExited, kUnmodelled, kUnlockFault, kBlocked, kThreadEnded };
+enum { kAssumedAway = 1, kFailed, kExited, kUnmodelled, kUnlockFault, kDestroyFault, kBlocked, kThreadEnded };
 
 static jmp_buf stopped;
 static char stopText[200];
@@ -166,6 +166,21 @@ void __clew_fault_unlock(const char *text)
 {
     strcpy(stopText, text);
     longjmp(stopped, kUnlockFault);
+}
+
+void __clew_fault_destroy(const char *text)
+{
+    strcpy(stopText, text);
+    longjmp(stopped, kDestroyFault);
+}
+
+void *__clew_allocate(size_t size)
+{
+    return malloc(size);
+}
+
+void __clew_check_leaks(void)
+{
 }
 
 void __clew_wait_while(const unsigned *word, unsigned value)

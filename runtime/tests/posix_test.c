@@ -438,7 +438,7 @@ static void testLocks(void)
     SAME("timedwrlock", rt_pthread_rwlock_timedwrlock(&lock, &deadline), ETIMEDOUT, "");
     SAME("timedwrlock", rt_pthread_rwlock_timedwrlock(&lock, &wrong), EINVAL, "");
     STOPS(kBlocked, rt_pthread_rwlock_wrlock(&lock));
-    STOPS(kFailed, rt_pthread_rwlock_destroy(&lock));
+    STOPS(kDestroyFault, rt_pthread_rwlock_destroy(&lock));
     rt_pthread_rwlock_unlock(&lock), rt_pthread_rwlock_unlock(&lock);
     STOPS(kUnlockFault, rt_pthread_rwlock_unlock(&lock));
     SAME("wrlock", rt_pthread_rwlock_wrlock(&lock), 0, "");

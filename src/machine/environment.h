@@ -54,6 +54,7 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       return Next::End;
     case Op::Fail: return fault(thread, Fault::AssertionFailed, textAt(r[i.a].bits));
     case Op::FaultUnlock: return fault(thread, Fault::UnlockNotOwner, textAt(r[i.a].bits));
+    case Op::FaultDestroy: return fault(thread, Fault::MutexDestroyedLocked, textAt(r[i.a].bits));
     case Op::CheckLeaks: return leaks(thread);
     case Op::Exit: {
       if (!mayProceed(thread)) return Next::Stop;  // it ends what others could still do

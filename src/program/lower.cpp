@@ -33,7 +33,7 @@ uint32_t pieceSizeOf(const llvm::DataLayout& layout, llvm::Type* type) {
 bool isSynchronising(llvm::StringRef name) {
   for (const char* prefix :
        {"pthread_", "sem_", "mtx_", "cnd_", "tss_", "thrd_", "call_once", "__atomic_", "__cxa_guard_", "__cxa_atexit",
-        "atexit", "at_quick_exit", "exit", "quick_exit", "__clew_"}) {
+        "atexit", "at_quick_exit", "exit", "quick_exit", "__clew_", "__clewrt_endThread", "__clewrt_destroyValues"}) {
     if (name.starts_with(prefix)) return true;
   }
   return false;
