@@ -30,11 +30,10 @@ void (*__clewrt_atExitOfThread)(void);
 /* Why the process is about to be aborted, when std::terminate has been called. */
 const char *__clewrt_reasonToAbort;
 
+/* A C library has room for at least 32 handlers, so registering one does not fail. */
 static int registerHandler(Handler **list, Handler content)
 {
-    Handler *handler = malloc(sizeof *handler);
-    if (handler == NULL)
-        return -1;
+    Handler *handler = __clew_allocate(sizeof *handler);
     *handler = content;
     handler->next = *list;
     *list = handler;
