@@ -6,6 +6,9 @@
 // path that the first search reports must lead `clew replay` to the same violation. If the task file
 // tells what the program prints, `clew run` must print that.
 //
+// The tasks in the folder svcomp are given to `clew check` as they are. Each property must get the answer that
+// the task expects, with the subproperty that it names, and each violation must be found again by a replay.
+//
 // The folder and the binary come from the compile definitions CLEW_PROGRAM_TESTS and CLEW_BINARY, and
 // environment variables of the same names override them.
 
@@ -51,6 +54,7 @@ constexpr const char* kSecondsPerProcess = "60";
 constexpr int kExitOfTimeout = 124;
 constexpr int kExitSafe = 0;
 constexpr int kExitViolated = 1;
+constexpr int kExitUndecided = 2;
 
 std::string setting(const char* name, const char* fallback) {
   const char* value = std::getenv(name);
@@ -353,6 +357,70 @@ class ProgramTest : public testing::Test {
   Task task_;
 };
 
+/// A task as a verifier of SV-COMP gets it: several properties, each with its own answer.
+class SvcompTest : public testing::Test {
+ public:
+  explicit SvcompTest(fs::path file) : file_(std::move(file)) {}
+
+  void TestBody() override {
+    const YAML::Node task = YAML::LoadFile(file_.string());
+    for (const char* order : {"dfs", "bfs"}) {
+      SCOPED_TRACE(order);
+      check(task["properties"], order);
+      if (HasFailure()) return;
+    }
+  }
+
+ private:
+  static ProcessResult clew(const std::vector<std::string>& words) {
+    std::vector<std::string> command{setting("CLEW_BINARY", CLEW_BINARY)};
+    command.insert(command.end(), words.begin(), words.end());
+    return run(command);
+  }
+
+  void check(const YAML::Node& properties, const std::string& order) const {
+    const TemporaryFile report;
+    const ProcessResult checked = clew({"check", file_.string(), "--json", report.path(), "--search", order});
+    const auto json = nlohmann::json::parse(report.content(), nullptr, false);
+    ASSERT_TRUE(json.is_object() && json.contains("property_files")) << checked.describe();
+    ASSERT_EQ(json["property_files"].size(), properties.size()) << checked.describe();
+    std::set<std::string> results;
+    for (std::size_t i = 0; i < properties.size(); i++) {
+      compare(properties[i], json["property_files"][i], checked);
+      results.insert(json["property_files"][i]["result"].get<std::string>());
+    }
+    const int status = results.contains("violated")    ? kExitViolated
+                       : results.contains("undecided") ? kExitUndecided
+                                                       : kExitSafe;
+    EXPECT_EQ(checked.exitStatus, status) << checked.describe();
+    EXPECT_TRUE(checked.lastLine().starts_with("verdict: ")) << checked.describe();
+  }
+
+  /// Where the task expects nothing, undefined behaviour of another kind must leave the question open.
+  void compare(const YAML::Node& property, const nlohmann::json& answer, const ProcessResult& checked) const {
+    const std::string name = fs::path(property["property_file"].as<std::string>()).filename().string();
+    SCOPED_TRACE(name);
+    EXPECT_EQ(fs::path(answer["file"].get<std::string>()).filename().string(), name);
+    if (isRefused(answer)) return;
+    const YAML::Node expected = property["expected_verdict"];
+    const std::string result = !expected ? "undecided" : expected.as<bool>() ? "holds" : "violated";
+    ASSERT_EQ(answer["result"], result) << checked.describe();
+    if (result != "violated") return;
+    if (property["subproperty"]) EXPECT_EQ(answer["subproperty"], property["subproperty"].as<std::string>());
+    const ProcessResult replayed = clew({"replay", file_.string(), "--path", answer["violation"]["path"],
+                                         "--property-file", answer["file"].get<std::string>()});
+    EXPECT_EQ(replayed.lastLine(), "verdict: violated (" + answer["subproperty"].get<std::string>() + ")")
+        << replayed.describe();
+  }
+
+  static bool isRefused(const nlohmann::json& answer) {
+    return answer["result"] == "undecided" &&
+           (answer["detail"] == "termination is not supported" || answer["detail"] == "coverage is not supported");
+  }
+
+  fs::path file_;
+};
+
 class FailingTest : public testing::Test {
  public:
   explicit FailingTest(std::string reason) : reason_(std::move(reason)) {}
@@ -377,6 +445,11 @@ void registerFailure(const std::string& name, const std::string& reason) {
 
 void registerTask(const fs::path& file) {
   const std::string group = file.parent_path().filename().string();
+  if (group == "svcomp") {
+    testing::RegisterTest("Programs/svcomp", file.stem().c_str(), nullptr, nullptr, file.c_str(), 1,
+                          [file]() -> testing::Test* { return new SvcompTest(file); });
+    return;
+  }
   try {
     const Task task = parseTask(file);
     testing::RegisterTest(("Programs/" + group).c_str(), testName(task).c_str(), nullptr, nullptr, file.c_str(), 1,

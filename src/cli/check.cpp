@@ -6,6 +6,8 @@
 #include <iostream>
 
 #include "cli/options.h"
+#include "cli/question.h"
+#include "report/answer.h"
 #include "report/json.h"
 #include "report/progress.h"
 #include "report/text.h"
@@ -23,7 +25,9 @@ double secondsSince(Clock::time_point begin) { return std::chrono::duration<doub
 
 struct CheckOptions {
   program::Input input;
-  ExecutionOptions execution;
+  std::vector<std::string> given;             // the files as they were given, a task included
+  std::vector<std::string> flagsAfterDashes;  // without those of a task
+  Selection selection;
   search::Options search;
   std::string order = "dfs";
   std::optional<std::string> memoryLimit;
@@ -34,6 +38,7 @@ struct CheckOptions {
 
 void addOptions(CLI::App& app, CheckOptions& options) {
   addInput(app, options.input);
+  addSelection(app, options.selection);
   app.add_option("--search", options.order, "dfs, or bfs for a shortest counterexample")
       ->check(CLI::IsMember({"dfs", "bfs"}));
   app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
@@ -47,15 +52,11 @@ void addOptions(CLI::App& app, CheckOptions& options) {
                  "stop when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
   app.add_option("--json", options.json, "write the result to this file");
   app.add_flag("--quiet,-q", options.quiet, "no progress, no statistics");
-  addExecution(app, options.execution);
+  addMachineLimits(app, options.search.machine);
 }
 
 /// Turns texts into values; the error if one does not fit.
 std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
-  const auto properties = options.execution.settle();
-  if (!properties) return properties.error();
-  options.search.properties = *properties;
-  options.search.machine = options.execution.machine;
   options.search.order = options.order == "bfs" ? search::Order::BreadthFirst : search::Order::DepthFirst;
   if (options.search.stateless && options.search.order == search::Order::BreadthFirst) {
     return support::Error{"--stateless needs --search dfs: breadth-first order is made of stored states"};
@@ -72,24 +73,85 @@ std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::L
 }
 
 /// Executes the path once more, on a fresh machine. A violation counts only if it shows again.
-std::optional<report::Trace> confirm(const program::Program& program, const CheckOptions& options,
+std::optional<report::Trace> confirm(const program::Program& program, const search::Options& options,
                                      const search::Result& result) {
   report::PathChooser chooser(result.path, false);
   report::RecordOptions recording;
-  recording.machine = options.search.machine;
-  recording.races = options.search.properties.contains(property::Property::DataRace);
+  recording.machine = options.machine;
+  recording.watch = options.watch;
+  recording.races = options.properties.contains(property::Property::DataRace);
+  recording.invariants = options.invariants;
   report::Trace trace = report::record(program, chooser, recording);
   const bool same = trace.violation && trace.violation->property == result.violation->property && chooser.finished();
   if (!same) return std::nullopt;
   return trace;
 }
 
-void printOutcome(const program::Program& program, const CheckOptions& options, const report::Trace* trace) {
-  if (trace == nullptr) return;
-  report::printTrace(std::cout, program, *trace, report::TextStyle::detect(STDOUT_FILENO));
-  if (!trace->output.empty())
-    std::cout << "\nthe program printed:\n" << trace->output << (trace->output.ends_with('\n') ? "" : "\n");
-  std::cout << "\nto see it again: " << replayCommand(options.input, options.execution, trace->path.text()) << "\n\n";
+/// Decides one question by one search.
+report::Answer answer(const program::Program& program, const Question& question, search::Options options,
+                      const support::Watchdog& watchdog, search::Statistics& statistics) {
+  report::Answer answer;
+  answer.question = question.name;
+  answer.fromFile = question.file.has_value();
+  answer.clauses = question.clauses();
+  answer.properties = question.properties;
+  answer.watch = question.watch;
+  answer.expected = question.expected;
+  answer.expectedClause = question.expectedClause;
+  if (question.properties.empty()) {
+    answer.verdict = {report::VerdictKind::Unknown, question.file->refused};
+    return answer;
+  }
+  options.properties = question.properties;
+  options.watch = question.watch;
+  property::prepare(options.machine, question.properties);
+  if (!question.usesInvariants()) options.invariants = nullptr;
+  const search::Result result = search::explore(program, options, watchdog.stop(), statistics);
+  answer.verdict = report::verdictOf(result, options, watchdog.reason());
+  if (!result.violation) {
+    const bool refused = question.file && !question.file->refused.empty();
+    if (refused) answer.verdict = {report::VerdictKind::Unknown, question.file->refused};
+    return answer;
+  }
+  answer.trace = confirm(program, options, result);
+  answer.clause = question.nameOf(result.violation->property);
+  answer.verdict.detail = answer.clause;
+  if (!answer.trace) {
+    answer.verdict = {report::VerdictKind::Unknown, "the counterexample does not replay; this is a bug in clew"};
+  }
+  return answer;
+}
+
+void printOutcome(const program::Program& program, const CheckOptions& options, const Question& question,
+                  const report::Trace& trace) {
+  if (question.file) std::cout << question.name << " is violated:\n\n";
+  report::printTrace(std::cout, program, trace, report::TextStyle::detect(STDOUT_FILENO));
+  if (!trace.output.empty())
+    std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
+  program::Input given = options.input;
+  given.files = options.given;
+  given.clangFlags = options.flagsAfterDashes;
+  std::vector<std::string> more = question.words();
+  for (std::string& word : machineWords(options.search.machine)) more.push_back(std::move(word));
+  std::cout << "\nto see it again: " << replayCommand(given, trace.path.text(), more) << "\n\n";
+}
+
+/// Answers all questions, one after the other.
+std::vector<report::Answer> answerAll(const program::Program& program, const CheckOptions& options,
+                                      const std::vector<Question>& questions, const support::Watchdog::Limits& limits,
+                                      search::Statistics& total) {
+  std::vector<report::Answer> answers;
+  const support::Watchdog watchdog(limits);
+  for (const Question& question : questions) {
+    search::Statistics statistics;
+    {
+      const report::Progress progress(statistics, options.quiet);
+      answers.push_back(answer(program, question, options.search, watchdog, statistics));
+    }
+    total.add(statistics);
+    if (const auto& trace = answers.back().trace) printOutcome(program, options, question, *trace);
+  }
+  return answers;
 }
 
 }  // namespace
@@ -99,45 +161,42 @@ int check(const CommandLine& line) {
   CLI::App app("Explores every schedule and every input of a program, and decides.");
   addOptions(app, options);
   if (const auto done = parse(app, "check", line)) return *done;
-  options.input.clangFlags = line.clangFlags;
+  options.given = options.input.files;
+  options.input.clangFlags = options.flagsAfterDashes = line.clangFlags;
   support::Watchdog::Limits limits;
   if (const auto error = settle(options, limits)) return complain(error->message);
+  const auto task = openTask(options.input);
+  if (!task) return complain(task.error().message);
+  const auto questions = questionsOf(options.selection, *task, options.input);
+  if (!questions) return complain(questions.error().message);
 
   const auto begin = Clock::now();
   const auto program = program::load(options.input);
   if (!program) return complain(program.error().message);
 
+  const auto invariants = options.selection.invariants.parse(*program);
+  if (!invariants) return complain(invariants.error().message);
+  if (!invariants->empty()) options.search.invariants = &*invariants;
+
   search::Statistics statistics;
-  search::Result result;
   const auto searchBegin = Clock::now();
-  support::StopReason stopped = support::StopReason::None;
-  {
-    const support::Watchdog watchdog(limits);
-    const report::Progress progress(statistics, options.quiet);
-    result = search::explore(*program, options.search, watchdog.stop(), statistics);
-    stopped = watchdog.reason();
-  }
+  const auto answers = answerAll(*program, options, *questions, limits, statistics);
   const double seconds = secondsSince(searchBegin);
 
-  report::Verdict verdict = report::verdictOf(result, options.search, stopped);
-  std::optional<report::Trace> trace;
-  if (result.violation) {
-    trace = confirm(*program, options, result);
-    if (!trace) verdict = {report::VerdictKind::Unknown, "the counterexample does not replay; this is a bug in clew"};
-  }
-  printOutcome(*program, options, trace ? &*trace : nullptr);
+  const report::Verdict verdict = report::verdictOf(answers);
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
+  if (answers.size() > 1 || answers.front().fromFile) report::printTable(std::cout, answers);
+  bool written = true;
   if (options.json) {
     const report::JsonReport json = {*program, options.input,       options.search, statistics,
-                                     seconds,  secondsSince(begin), verdict,        trace ? &*trace : nullptr};
+                                     seconds,  secondsSince(begin), verdict,        answers};
     if (const auto error = report::writeJson(*options.json, json)) {
       complain(error->message);
-      std::cout << "verdict: " << verdict.text() << std::endl;
-      return kBadInput;
+      written = false;
     }
   }
   std::cout << "verdict: " << verdict.text() << std::endl;
-  return verdict.exitStatus();
+  return written ? verdict.exitStatus() : kBadInput;
 }
 
 }  // namespace clew::cli

@@ -22,8 +22,12 @@ constexpr std::array kVerbs = {
          "  clew check philosophers.c                    all properties, depth first\n"
          "  clew check --search bfs queue.c main.c       a shortest counterexample; several files\n"
          "  clew check prog.c --property assert,deadlock --json report.json\n"
+         "  clew check task.yml                          a task of SV-COMP, every property it lists\n"
+         "  clew check prog.c --property-file unreach-call.prp\n"
          "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
-         "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n",
+         "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n"
+         "  clew check prog.c --invariant 'count <= 5'   C expressions over globals, in every state\n"
+         "  clew check prog.c --next 'x == 5 -> next(x) == 8'  and on every transition\n",
          check},
     Verb{"run", "execute one path and print what the program prints",
          "  clew run prog.c                              the first choice everywhere\n"
@@ -64,7 +68,8 @@ std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine
 }
 
 void addInput(CLI::App& app, program::Input& input, bool required) {
-  auto* files = app.add_option("FILE", input.files, "the program: .c .cc .cpp .cxx .i .ii .ll .bc, one or several");
+  auto* files = app.add_option("FILE", input.files,
+                               "the program: .c .cc .cpp .cxx .i .ii .ll .bc, one or several; or a task, .yml");
   if (required) files->required();
   app.add_option("--arg", input.arguments, "an argument of the checked program (repeatable)")->allow_extra_args(false);
   auto* text = app.add_option("--stdin", input.input, "standard input of the checked program (default: any bytes)");
@@ -84,33 +89,19 @@ void addInput(CLI::App& app, program::Input& input, bool required) {
       ->excludes(text);
 }
 
-void addExecution(CLI::App& app, ExecutionOptions& options) {
-  app.add_option("--property", options.properties,
-                 "properties to check, separated by commas; `-name` leaves one out, `all` is all of them");
-  app.add_flag("--malloc-may-fail", options.machine.allocationMayFail,
+void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
+  app.add_flag("--malloc-may-fail", limits.allocationMayFail,
                "let every allocation also return null (and new throw bad_alloc)");
-  app.add_option("--max-call-depth", options.machine.callDepth, "deepest nesting of calls before the run is given up")
+  app.add_option("--max-call-depth", limits.callDepth, "deepest nesting of calls before the run is given up")
       ->capture_default_str()
       ->check(CLI::Range(1u, 1'000'000u));
 }
 
-support::Result<property::PropertySet> ExecutionOptions::settle() {
-  property::PropertySet selected = property::PropertySet::defaults();
-  if (properties) {
-    auto chosen = property::PropertySet::parse(*properties);
-    if (!chosen) return chosen.error();
-    selected = *chosen;
-  }
-  property::prepare(machine, selected);
-  return selected;
-}
-
-std::vector<std::string> ExecutionOptions::words() const {
+std::vector<std::string> machineWords(const machine::MachineLimits& limits) {
   std::vector<std::string> words;
-  if (properties) words.push_back("--property=" + *properties);
-  if (machine.allocationMayFail) words.emplace_back("--malloc-may-fail");
-  if (machine.callDepth != machine::MachineLimits().callDepth) {
-    words.push_back(fmt::format("--max-call-depth={}", machine.callDepth));
+  if (limits.allocationMayFail) words.emplace_back("--malloc-may-fail");
+  if (limits.callDepth != machine::MachineLimits().callDepth) {
+    words.push_back(fmt::format("--max-call-depth={}", limits.callDepth));
   }
   return words;
 }
@@ -179,12 +170,11 @@ std::string shellText(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string replayCommand(const program::Input& input, const ExecutionOptions& options, const std::string& path) {
+std::string replayCommand(const program::Input& input, const std::string& path, const std::vector<std::string>& more) {
   std::vector<std::string> words = {program_invocation_name, "replay"};
   words.insert(words.end(), input.files.begin(), input.files.end());
   words.insert(words.end(), {"--path", path});
-  const std::vector<std::string> repeated = options.words();
-  words.insert(words.end(), repeated.begin(), repeated.end());
+  words.insert(words.end(), more.begin(), more.end());
   for (const std::string& argument : input.arguments) words.insert(words.end(), {"--arg", argument});
   if (!input.inputFile.empty()) {
     words.insert(words.end(), {"--stdin-file", input.inputFile});

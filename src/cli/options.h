@@ -44,17 +44,10 @@ std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine
 
 /// FILE..., --arg, --stdin and --stdin-file.
 void addInput(CLI::App& app, program::Input& input, bool required = true);
-/// --property, --malloc-may-fail, --max-call-depth: what every execution of a path depends on.
-struct ExecutionOptions {
-  std::optional<std::string> properties;
-  machine::MachineLimits machine;
-
-  /// The selected properties; the machine is told about them.
-  support::Result<property::PropertySet> settle();
-  /// The words that select the same on another command line.
-  std::vector<std::string> words() const;
-};
-void addExecution(CLI::App& app, ExecutionOptions& options);
+/// --malloc-may-fail, --max-call-depth.
+void addMachineLimits(CLI::App& app, machine::MachineLimits& limits);
+/// The words that set the same limits on another command line.
+std::vector<std::string> machineWords(const machine::MachineLimits& limits);
 
 /// Accepts whole numbers from 1 on, and nothing else that could be taken for one.
 CLI::Validator wholeNumber();
@@ -68,6 +61,7 @@ support::Result<uint64_t> parseBytes(const std::string& text);
 std::string shellText(const std::vector<std::string>& words);
 
 /// The command that shows a path again, as this program was called itself.
-std::string replayCommand(const program::Input& input, const ExecutionOptions& options, const std::string& path);
+std::string replayCommand(const program::Input& input, const std::string& path,
+                          const std::vector<std::string>& more = {});
 
 }  // namespace clew::cli

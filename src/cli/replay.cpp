@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "cli/options.h"
+#include "cli/question.h"
 #include "cli/single_path.h"
 #include "report/json.h"
 #include "report/text.h"
@@ -16,17 +17,19 @@ int replay(const CommandLine& line) {
   program::Input input;
   std::optional<std::string> pathText;
   double timeLimit = 0;
-  ExecutionOptions execution;
   report::RecordOptions recording;
   CLI::App app("Shows a counterexample step by step.");
   addInput(app, input);
   app.add_option("--path", pathText, "the path, as clew check prints it")->expected(1);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
-  addExecution(app, execution);
+  Selection selection;
+  addSelection(app, selection);
+  addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "replay", line)) return *done;
   input.clangFlags = line.clangFlags;
 
   std::string recordedHash;
+  Question question;
   if (!pathText) {
     if (input.files.size() != 1 || !input.files.front().ends_with(".json")) {
       return complain("replay needs --path P, or a report written by clew check --json");
@@ -34,13 +37,20 @@ int replay(const CommandLine& line) {
     auto recorded = report::readRecorded(input.files.front());
     if (!recorded) return complain(recorded.error().message);
     input = recorded->input;
-    if (!execution.properties) execution.properties = recorded->properties;
-    execution.machine.allocationMayFail |= recorded->allocationMayFail;
     pathText = recorded->path;
     recordedHash = recorded->contentHash;
+    question.properties = recorded->properties;
+    question.watch = recorded->watch;
+    question.invariants = {recorded->invariants, recorded->next};
+    recording.machine.allocationMayFail |= recorded->allocationMayFail;
+  } else {
+    auto asked = questionOfPath(selection, input);
+    if (!asked) return complain(asked.error().message);
+    question = std::move(*asked);
   }
-  const auto properties = execution.settle();
-  if (!properties) return complain(properties.error().message);
+  recording.watch = question.watch;
+  recording.races = question.properties.contains(property::Property::DataRace);
+  property::prepare(recording.machine, question.properties);
   auto path = machine::Path::parse(*pathText);
   if (!path) return complain(path.error().message);
   const auto program = program::load(input);
@@ -49,9 +59,11 @@ int replay(const CommandLine& line) {
     return complain("the program has changed since the report was written");
   }
 
+  const auto invariants = question.invariants.parse(*program);
+  if (!invariants) return complain(invariants.error().message);
+  if (!invariants->empty()) recording.invariants = &*invariants;
+
   const support::Watchdog watchdog({timeLimit, 0});
-  recording.machine = execution.machine;
-  recording.races = properties->contains(property::Property::DataRace);
   recording.stop = &watchdog.stop();
   report::PathChooser chooser(*path, false);
   const report::Trace trace = report::record(*program, chooser, recording);
@@ -64,7 +76,8 @@ int replay(const CommandLine& line) {
   report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
   if (!trace.output.empty())
     std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
-  const report::Verdict verdict = verdictOfPath(*program, trace);
+  report::Verdict verdict = verdictOfPath(*program, trace);
+  if (trace.violation) verdict.detail = question.nameOf(trace.violation->property);
   std::cout << "\nverdict: " << verdict.text() << std::endl;
   return verdict.exitStatus();
 }

@@ -5,6 +5,7 @@
 #include <iostream>
 
 #include "cli/options.h"
+#include "cli/question.h"
 #include "cli/single_path.h"
 #include "report/text.h"
 #include "support/watchdog.h"
@@ -16,43 +17,52 @@ int run(const CommandLine& line) {
   std::optional<uint64_t> seed;
   std::string pathText;
   double timeLimit = 0;
-  ExecutionOptions execution;
   report::RecordOptions recording;
   CLI::App app("Executes one path of a program and prints what it prints.");
   addInput(app, input);
   auto* seedOption = app.add_option("--seed", seed, "make every choice at random, the same way for the same number");
   app.add_option("--path", pathText, "make these choices, then the first one everywhere")->excludes(seedOption);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
-  addExecution(app, execution);
+  Selection selection;
+  addSelection(app, selection);
+  addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "run", line)) return *done;
   input.clangFlags = line.clangFlags;
-  const auto properties = execution.settle();
-  if (!properties) return complain(properties.error().message);
+  const auto given = input;
+  const auto question = questionOfPath(selection, input);
+  if (!question) return complain(question.error().message);
+  recording.watch = question->watch;
+  recording.races = question->properties.contains(property::Property::DataRace);
+  property::prepare(recording.machine, question->properties);
   auto path = machine::Path::parse(pathText);
   if (!path) return complain(path.error().message);
   const auto program = program::load(input);
   if (!program) return complain(program.error().message);
 
+  const auto invariants = question->invariants.parse(*program);
+  if (!invariants) return complain(invariants.error().message);
+  if (!invariants->empty()) recording.invariants = &*invariants;
+
   const support::Watchdog watchdog({timeLimit, 0});
   recording.keepLines = false;
   recording.live = &std::cout;
   recording.liveErrors = &std::cerr;
-  recording.machine = execution.machine;
-  recording.races = properties->contains(property::Property::DataRace);
   recording.stop = &watchdog.stop();
-  report::PathChooser given(*path, true);
+  report::PathChooser fixed(*path, true);
   report::RandomChooser random(seed.value_or(0));
-  report::Chooser& chooser = seed ? static_cast<report::Chooser&>(random) : given;
+  report::Chooser& chooser = seed ? static_cast<report::Chooser&>(random) : fixed;
   const report::Trace trace = report::record(*program, chooser, recording);
-  if (given.mismatch()) {
-    const auto [position, alternatives] = *given.mismatch();
+  if (fixed.mismatch()) {
+    const auto [position, alternatives] = *fixed.mismatch();
     return complain(fmt::format("the path does not fit the program: its choice number {} has only {} alternatives",
                                 position + 1, alternatives));
   }
   if (!trace.output.empty() && !trace.output.ends_with('\n')) std::cout << "\n";
   if (trace.violation) {
     report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
-    std::cout << "\nto see each step: " << replayCommand(input, execution, trace.path.text()) << "\n";
+    std::vector<std::string> more = question->words();
+    for (std::string& word : machineWords(recording.machine)) more.push_back(std::move(word));
+    std::cout << "\nto see each step: " << replayCommand(given, trace.path.text(), more) << "\n";
   }
   const report::Verdict verdict = verdictOfPath(*program, trace);
   std::cout << "verdict: " << verdict.text() << std::endl;

@@ -44,7 +44,7 @@ Object* Machine<Domain>::resolve(Thread& thread, Value pointer, uint64_t distanc
     const bool inside = offset <= object->size && bytes <= object->size - offset;
     if (inside && !object->external && object->kind != ObjectKind::Thread && !(write && object->constant)) [[likely]] {
       if (recording_) noteObject(*object, offset, bytes);
-      if (footprint_ != nullptr) [[unlikely]]
+      if (footprint_ != nullptr && !mustStop(thread)) [[unlikely]]  // else the step ends before this access
         noteTouch(thread, *object, offset, bytes, write);
       return object;
     }
@@ -136,7 +136,7 @@ typename Machine<Domain>::Next Machine<Domain>::copyMemory(Thread& thread, const
   if (source == nullptr) return Next::End;
   Object* target = resolve(thread, r[i.a], 0, length.bits, true, to);
   if (target == nullptr) return Next::End;
-  if ((source->shared || target->shared) && !mayProceed(thread)) return Next::Stop;
+  if ((source->shared || target->shared) && !mayProceed(thread, target->watched)) return Next::Stop;
   if (observer_ != nullptr && length.bits <= 8) {
     const auto width = static_cast<unsigned>(8 * length.bits);
     observeAccess(thread, *source, from, width, false, false, loadFrom(*source, from, width));
@@ -162,7 +162,7 @@ typename Machine<Domain>::Next Machine<Domain>::fillMemory(Thread& thread, const
   uint64_t to = 0;
   Object* target = resolve(thread, r[i.a], 0, length.bits, true, to);
   if (target == nullptr) return Next::End;
-  if (target->shared && !mayProceed(thread)) return Next::Stop;
+  if (target->shared && !mayProceed(thread, target->watched)) return Next::Stop;
   memory_.touch(*target, to, length.bits);
   std::memset(target->data + to, static_cast<int>(byte.bits), length.bits);
   if (!Domain::isDefined(byte)) memory_.ensureMask(*target);
@@ -175,7 +175,7 @@ typename Machine<Domain>::Next Machine<Domain>::atomicRmw(Thread& thread, const 
   uint64_t offset = 0;
   Object* object = resolve(thread, r[i.a], 0, (i.width + 7u) / 8, true, offset);
   if (object == nullptr) return Next::End;
-  if (object->shared && !mayProceed(thread)) return Next::Stop;
+  if (object->shared && !mayProceed(thread, object->watched)) return Next::Stop;
   const Value old = loadFrom(*object, offset, i.width);
   const Value operand = r[i.b];
   Value result = operand;
@@ -207,7 +207,7 @@ typename Machine<Domain>::Next Machine<Domain>::compareExchange(Thread& thread, 
   if (object == nullptr) return Next::End;
   const Value old = loadFrom(*object, offset, i.width);
   const Value same = Domain::equal(old, r[i.b]);
-  if (object->shared && !mayProceed(thread)) return Next::Stop;
+  if (object->shared && !mayProceed(thread, object->watched)) return Next::Stop;
   if (!Domain::isDefined(same)) {
     return fault(thread, Fault::UninitializedBranch, "a compare-and-exchange compares memory that was never written");
   }

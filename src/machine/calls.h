@@ -166,7 +166,7 @@ typename Machine<Domain>::Next Machine<Domain>::vaStart(Thread& thread, const In
   uint64_t offset = 0;
   Object* list = resolve(thread, r[i.a], 0, 24, true, offset);
   if (list == nullptr) return Next::End;
-  if (list->shared && !mayProceed(thread)) return Next::Stop;
+  if (list->shared && !mayProceed(thread, list->watched)) return Next::Stop;
   const program::Function& function = program_.functionAt(thread.frames.back().pc);
   storeTo(*list, offset, 32, Domain::constant(48));
   storeTo(*list, offset + 4, 32, Domain::constant(176));

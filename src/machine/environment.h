@@ -15,6 +15,9 @@ namespace clew::machine {
 /// At one choice of one thread; the alternatives of all threads together fit 32 bits.
 constexpr uint64_t kMostAlternatives = uint64_t{1} << 20;
 
+/// What a shell reports for a process that abort has ended.
+constexpr int kAborted = 134;
+
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::choose(Thread& thread, const Instruction& i, Value* r) {
   const Value count = r[i.a];
@@ -49,20 +52,19 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       }
       if (r[i.a].bits != 0) return Next::Continue;
       // What happened up to here has happened, so others may still act on it.
-      if (!mayProceed(thread)) return Next::Stop;
+      if (!mayProceed(thread, watching_)) return Next::Stop;
       ended_ = Outcome::Pruned;
       return Next::End;
-    case Op::Fail: return fault(thread, Fault::AssertionFailed, textAt(r[i.a].bits));
+    case Op::ErrorCall:
+      if ((watch_.errorFunctions >> i.imm() & 1) == 0) return Next::Continue;
+      return fault(thread, Fault::ErrorCall, program_.errorFunctions[i.imm()] + " was called");
+    case Op::Fail:
+      if (!watch_.assertions) return exitProcess(thread, kAborted);
+      return fault(thread, Fault::AssertionFailed, textAt(r[i.a].bits));
     case Op::FaultUnlock: return fault(thread, Fault::UnlockNotOwner, textAt(r[i.a].bits));
     case Op::FaultDestroy: return fault(thread, Fault::MutexDestroyedLocked, textAt(r[i.a].bits));
     case Op::CheckLeaks: return leaks(thread);
-    case Op::Exit: {
-      if (!mayProceed(thread)) return Next::Stop;  // it ends what others could still do
-      if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, r[i.a].bits, 0);
-      endProcess(static_cast<int>(r[i.a].bits & 0xFF));
-      ended_ = Outcome::Exited;
-      return Next::End;
-    }
+    case Op::Exit: return exitProcess(thread, static_cast<int>(r[i.a].bits & 0xFF));
     case Op::ObjectSize: {
       noteAddress(r[i.a].bits);
       const Object* object = memory_.find(r[i.a].bits);
@@ -144,6 +146,18 @@ typename Machine<Domain>::Next Machine<Domain>::undefine(Thread& thread, const I
   if (target->shared && !mayProceed(thread)) return Next::Stop;
   for (uint64_t k = 0; k < r[i.b].bits; ++k) storeTo(*target, offset + k, 8, Domain::undefinedValue(8));
   return Next::Continue;
+}
+
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::exitProcess(Thread& thread, int status) {
+  if (watching_ && !atStart_) return Next::Stop;  // the last values are seen while the heap still exists
+  if (!mayProceed(thread)) return Next::Stop;     // it ends what others could still do
+  if (observer_ != nullptr) {
+    observer_->operation(thread.number, thread.frames.back().pc, static_cast<uint64_t>(status), 0);
+  }
+  endProcess(status);
+  ended_ = Outcome::Exited;
+  return Next::End;
 }
 
 template <typename Domain>

@@ -9,6 +9,7 @@ namespace clew::machine {
 enum class Fault : uint8_t {
   None,
   AssertionFailed,
+  ErrorCall,  // a function that must never be called was
   OutOfBounds,
   UseAfterFree,
   DoubleFree,

@@ -133,7 +133,7 @@ Object* Machine<Domain>::heapObject(Thread& thread, Value pointer) {
               : "the pointer does not come from the heap");
     return nullptr;
   }
-  if (footprint_ != nullptr) noteTouch(thread, *object, 0, object->size, true);
+  if (footprint_ != nullptr && !mustStop(thread)) noteTouch(thread, *object, 0, object->size, true);
   if (!object->live) {
     fault(thread, Fault::DoubleFree, "the object has been freed before");
     return nullptr;

@@ -30,9 +30,9 @@ bool Machine<Domain>::isAtomicFunction(const Thread& thread) const {
 }
 
 template <typename Domain>
-bool Machine<Domain>::mayProceed(Thread& thread) {
-  if (liveThreads_ < 2 || thread.inSection) return true;
-  if (mustStop(thread)) return false;
+bool Machine<Domain>::mayProceed(Thread& thread, bool watched) {
+  if ((liveThreads_ < 2 && !watched) || thread.inSection) return true;
+  if (!mayAct_) return false;
   mayAct_ = false;
   thread.inSection = thread.atomicDepth > 0 || isAtomicFunction(thread);
   return true;
@@ -209,9 +209,9 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
             footprint_ != nullptr) [[unlikely]] {
           break;
         }
-        if (liveThreads_ > 1) {
+        if (liveThreads_ > 1 || object.watched) {
           thread.frames.back().pc = pc;
-          if (!mayProceed(thread)) return finish(Outcome::Stopped);
+          if (!mayProceed(thread, object.watched)) return finish(Outcome::Stopped);
         }
         if (recording_) noteObject(object, offset, (i.width + 7u) / 8);
         storeTo(object, offset, i.width, r[i.b]);
@@ -291,7 +291,7 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
       uint64_t offset = 0;
       Object* object = resolve(thread, r[i.a], i.imm(), (i.width + 7u) / 8, true, offset);
       if (object == nullptr) return Next::End;
-      if (object->shared && !mayProceed(thread)) return Next::Stop;
+      if (object->shared && !mayProceed(thread, object->watched)) return Next::Stop;
       observeAccess(thread, *object, offset, i.width, true, i.flags & program::kAtomic, r[i.b]);
       storeTo(*object, offset, i.width, r[i.b]);
       return Next::Continue;
@@ -303,7 +303,7 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
       const Value address = Domain::constant(memory_.global(write ? i.a : i.b)->address);
       Object* object = resolve(thread, address, i.imm(), (i.width + 7u) / 8, write, offset);
       if (object == nullptr) return Next::End;
-      if (object->shared && !mayProceed(thread)) return Next::Stop;
+      if (object->shared && !mayProceed(thread, write && object->watched)) return Next::Stop;
       const Value value = write ? r[i.b] : loadFrom(*object, offset, i.width);
       observeAccess(thread, *object, offset, i.width, write, i.flags & program::kAtomic, value);
       if (write) {

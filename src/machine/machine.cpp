@@ -33,6 +33,12 @@ Outcome Machine<Domain>::finishStep(Outcome outcome) {
 }
 
 template <typename Domain>
+void Machine<Domain>::watch(std::span<const uint32_t> globals) {
+  for (const uint32_t global : globals) memory_.global(global)->watched = true;
+  watching_ = true;
+}
+
+template <typename Domain>
 Outcome Machine<Domain>::start() {
   startThread(0, program_.startFunction, 0, 0, Domain::constant(0));
   return finishStep(run(*threads_.front(), false, 0));

@@ -70,6 +70,12 @@ struct Frame {
   state::ComponentId id = 0;  // as last saved
 };
 
+/// Which of the program's own complaints are errors.
+struct Watch {
+  bool assertions = true;                  // false: an assertion that fails ends the process, as it does natively
+  uint64_t errorFunctions = ~uint64_t{0};  // bit i: calls of the program's error function i
+};
+
 /// One way for one thread to go on.
 struct ThreadChoice {
   uint32_t thread;        // number
@@ -220,6 +226,18 @@ class Machine {
   /// The text of the program that begins at this address; empty if there is none.
   std::string textAt(uint64_t address) const;
 
+  /// To be called before the start: what is watched decides where threads stop.
+  void setWatch(const Watch& watch) { watch_ = watch; }
+  /// Makes every write to these globals a step of its own, also while only one thread lives, and the end of the
+  /// process likewise; so every value they take is seen in some state. To be called before `start`.
+  void watch(std::span<const uint32_t> globals);
+  /// What a piece of a global contains, or a thread with its stack and heap, as an id: equal ids, equal content.
+  /// Of the state that was saved or restored last; 0 if there is no such thread.
+  uint32_t contentOfGlobalPiece(uint32_t item) const { return top_->tree[top_->itemOfGlobal[item]]; }
+  uint32_t contentOfThread(uint32_t number) const {
+    return byNumber_[number] == nullptr ? 0 : top_->tree[top_->itemOfThread[number]];
+  }
+
   void setObserver(Observer* observer) { observer_ = observer; }
   /// Asked to end soon: steps in long local computations return.
   void setStopFlag(const std::atomic<bool>* flag) { stopFlag_ = flag; }
@@ -271,7 +289,7 @@ class Machine {
   Next special(Thread& thread, const Instruction& instruction, Value* registers);
 
   // Whether a visible operation may be executed now (interpreter.h).
-  bool mayProceed(Thread& thread);
+  bool mayProceed(Thread& thread, bool watched = false);
   bool mustStop(const Thread& thread) const { return liveThreads_ >= 2 && !thread.inSection && !mayAct_; }
   bool isAtomicFunction(const Thread& thread) const;
   void leaveSection(Thread& thread);
@@ -349,6 +367,7 @@ class Machine {
 
   // The environment (environment.h).
   Next choose(Thread& thread, const Instruction& instruction, Value* registers);
+  Next exitProcess(Thread& thread, int status);
   Next environment(Thread& thread, const Instruction& instruction, Value* registers);
   Next writeOutput(Thread& thread, const Instruction& instruction, Value* registers);
   Next formatDouble(Thread& thread, const Instruction& instruction, Value* registers);
@@ -412,7 +431,9 @@ class Machine {
   bool exited_ = false;
   int exitStatus_ = 0;
   Report report_;
+  Watch watch_;
   Observer* observer_ = nullptr;
+  bool watching_ = false;  // somebody looks at every value of some globals
   const std::atomic<bool>* stopFlag_ = nullptr;
   uint64_t instructions_ = 0;
   uint32_t wrappedAt_ = program::kNone;

@@ -39,6 +39,7 @@ struct Object {
   bool shared = false;  // other threads can reach it
   bool constant = false;
   bool external = false;    // declared, defined nowhere
+  bool watched = false;     // a write to it is visible even to a thread that is alone
   bool referenced = false;  // during a collection: some word of the state points here
 
   uint64_t pieceLength(uint32_t piece) const {

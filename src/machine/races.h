@@ -61,8 +61,8 @@ void Machine<Domain>::noteTouch(const Thread& thread, const Object& object, uint
                         i.op == Op::Write || i.op == Op::VaStart || i.op == Op::FormatDouble;
   const program::Function& function = program_.functionAt(pc);
   const bool inAtomicSection = thread.atomicDepth > 0 || (function.runtime && !function.library);
-  const bool atomic = inAtomicSection || function.synchronises || (i.flags & program::kAtomic) != 0 ||
-                      !(ordinary || plainOperation);
+  const bool atomic =
+      inAtomicSection || function.synchronises || (i.flags & program::kAtomic) != 0 || !(ordinary || plainOperation);
   footprint_->push_back({thread.number, pc, object.address + offset, bytes, write, atomic});
 }
 

@@ -110,16 +110,16 @@ void Machine<Domain>::startThread(uint32_t number, uint32_t function, uint32_t c
 
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, const Instruction& i, Value* r) {
-  if (!mayProceed(thread)) return Next::Stop;
+  uint64_t offset = 0;
+  Object* handle = resolve(thread, r[i.a], 0, 8, true, offset);
+  if (handle == nullptr) return Next::End;
+  if (!mayProceed(thread, handle->watched)) return Next::Stop;
   const uint64_t start = r[i.b].bits - program::kFunctionBase;
   const uint64_t function = start / program::kFunctionStride;
   if (!Domain::isDefined(r[i.b]) || start % program::kFunctionStride != 0 || function >= program_.functions.size() ||
       program_.functions[function].parameters > 1) {
     return fault(thread, Fault::NullDereference, "the thread's start routine is not a function of one argument");
   }
-  uint64_t offset = 0;
-  Object* handle = resolve(thread, r[i.a], 0, 8, true, offset);
-  if (handle == nullptr) return Next::End;
   bool detached = false;
   if (!Domain::isDefined(r[i.d]) || r[i.d].bits != 0) {
     uint64_t place = 0;
@@ -172,13 +172,15 @@ typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const
     return fault(thread, Fault::JoinTwice, "the thread was joined or detached before");
   }
   if (target.detached) return mayProceed(thread) ? finish(EINVAL) : Next::Stop;
-  if (target.status != ThreadStatus::Terminated || !mayProceed(thread)) return Next::Stop;
+  if (target.status != ThreadStatus::Terminated) return Next::Stop;
+  Object* result = nullptr;
+  uint64_t offset = 0;
   if (!Domain::isDefined(r[i.b]) || r[i.b].bits != 0) {
-    uint64_t offset = 0;
-    Object* result = resolve(thread, r[i.b], 0, 8, true, offset);
+    result = resolve(thread, r[i.b], 0, 8, true, offset);
     if (result == nullptr) return Next::End;
-    storeTo(*result, offset, 64, target.result);
   }
+  if (!mayProceed(thread, result != nullptr && result->watched)) return Next::Stop;
+  if (result != nullptr) storeTo(*result, offset, 64, target.result);
   if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, number, 0);
   changed(target);
   target.status = ThreadStatus::Joined;
@@ -224,6 +226,7 @@ typename Machine<Domain>::Next Machine<Domain>::exitThread(Thread& thread, Value
   const bool hasThreadLocals = std::any_of(
       objects.begin(), objects.end(), [](const Object* object) { return object->kind == ObjectKind::ThreadLocal; });
   if ((hasThreadLocals || reachesShared(thread, 0)) && !mayProceed(thread)) return Next::Stop;
+  if (watching_ && liveThreads_ == 1 && !atStart_) return Next::Stop;  // it ends the process, as Exit does
   if (liveThreads_ == 1) {  // the end of the last thread is the end of the process
     const Next next = leaks(thread);
     if (next != Next::Continue) return next;
@@ -312,7 +315,7 @@ typename Machine<Domain>::Next Machine<Domain>::mutexOperation(Thread& thread, c
   Object* object = resolve(thread, r[i.a], 0, mutex_layout::kSize, true, offset);
   if (object == nullptr) return Next::End;
   if (i.op == Op::MutexLock && !canLock(thread, r[i.a].bits)) return Next::Stop;
-  if (!mayProceed(thread)) return Next::Stop;
+  if (!mayProceed(thread, object->watched)) return Next::Stop;
   const Value owner = loadFrom(*object, offset + mutex_layout::kOwner, 32);
   const Value kind = loadFrom(*object, offset + mutex_layout::kKind, 32);
   if (i.op != Op::MutexInit && !(Domain::isDefined(owner) && Domain::isDefined(kind))) {
@@ -379,7 +382,7 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
   const uint32_t waiters = i.op == Op::CondSignal ? waitersOf(condition) : 0;
   if (waiters > 1 && !atStart_) return Next::Stop;                             // which one wakes is a choice
   if (i.op == Op::CondSignal || i.op == Op::CondBroadcast) forgetRecording();  // it looks at all threads
-  if (!mayProceed(thread)) return Next::Stop;
+  if (!mayProceed(thread, object->watched)) return Next::Stop;
   if (i.op != Op::CondInit && !Domain::isDefined(loadFrom(*object, offset, 64))) {
     return fault(thread, Fault::Uninitialized, "the condition variable is not initialised, or was destroyed");
   }
@@ -471,7 +474,7 @@ typename Machine<Domain>::Next Machine<Domain>::onceOperation(Thread& thread, co
   if (object == nullptr) return Next::End;
   const Value control = loadFrom(*object, offset, 32);
   if (i.op == Op::OnceBegin && control.bits == kUnderWay) return Next::Stop;
-  if (!mayProceed(thread)) return Next::Stop;
+  if (!mayProceed(thread, object->watched)) return Next::Stop;
   if (!Domain::isDefined(control)) return fault(thread, Fault::Uninitialized, "the once control was never written");
   if (i.op == Op::OnceEnd) {
     storeTo(*object, offset, 32, Domain::constant(kDone));

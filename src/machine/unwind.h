@@ -86,7 +86,7 @@ typename Machine<Domain>::Next Machine<Domain>::setJump(Thread& thread, const In
   uint64_t offset = 0;
   Object* buffer = resolve(thread, r[i.a], 0, jump_layout::kSize, true, offset);
   if (buffer == nullptr) return Next::End;
-  if (buffer->shared && !mayProceed(thread)) return Next::Stop;
+  if (buffer->shared && !mayProceed(thread, buffer->watched)) return Next::Stop;
   const Frame& frame = thread.frames.back();
   storeTo(*buffer, offset + jump_layout::kFrame, 32, Domain::constant(thread.frames.size()));
   storeTo(*buffer, offset + jump_layout::kPlace, 32, Domain::constant(frame.pc));

@@ -27,8 +27,30 @@ Type::Kind kindOf(unsigned encoding) {
     case llvm::dwarf::DW_ATE_signed_char: return Type::Kind::Character;
     case llvm::dwarf::DW_ATE_unsigned_char: return Type::Kind::Character;
     case llvm::dwarf::DW_ATE_unsigned: return Type::Kind::Unsigned;
+    case llvm::dwarf::DW_ATE_UTF: return Type::Kind::Unsigned;
     default: return Type::Kind::Unknown;
   }
+}
+
+bool isSigned(const llvm::DIType* type) {
+  while (const auto* derived = llvm::dyn_cast_if_present<llvm::DIDerivedType>(type)) type = derived->getBaseType();
+  const auto* basic = llvm::dyn_cast_if_present<llvm::DIBasicType>(type);
+  return basic != nullptr && (basic->getEncoding() == llvm::dwarf::DW_ATE_signed ||
+                              basic->getEncoding() == llvm::dwarf::DW_ATE_signed_char);
+}
+
+/// `outer::inner`; what has no name (an unnamed namespace, a block) adds nothing.
+std::string scopeName(const llvm::DIScope* scope) {
+  std::string name;
+  for (; scope != nullptr && !llvm::isa<llvm::DIFile, llvm::DICompileUnit>(scope); scope = scope->getScope()) {
+    if (scope->getName().empty()) continue;
+    name = scope->getName().str() + (name.empty() ? "" : "::") + name;
+  }
+  return name;
+}
+
+bool isReference(unsigned tag) {
+  return tag == llvm::dwarf::DW_TAG_reference_type || tag == llvm::dwarf::DW_TAG_rvalue_reference_type;
 }
 
 }  // namespace
@@ -65,7 +87,7 @@ uint32_t DebugInfo::locationOf(const llvm::DILocation* location) {
 
 uint32_t DebugInfo::arrayOf(const llvm::DICompositeType& composite) {
   // One DWARF array of several dimensions becomes nested arrays of one.
-  uint32_t element = typeOf(composite.getBaseType());
+  uint32_t element = makeType(composite.getBaseType());
   std::vector<int64_t> counts;
   for (const llvm::DINode* node : composite.getElements()) {
     const auto* range = llvm::dyn_cast<llvm::DISubrange>(node);
@@ -91,20 +113,34 @@ void DebugInfo::fillComposite(uint32_t index, const llvm::DICompositeType& compo
       continue;
     }
     const auto* member = llvm::dyn_cast<llvm::DIDerivedType>(node);
-    if (member == nullptr || member->isStaticMember() || member->isBitField()) continue;
-    const uint32_t type = typeOf(member->getBaseType());
+    if (member == nullptr || member->isStaticMember()) continue;
+    const uint32_t type = makeType(member->getBaseType());
+    if (member->isBitField()) {
+      const auto width = static_cast<uint32_t>(member->getSizeInBits());
+      program_.types[index].bitFields.push_back({member->getName().str(), member->getOffsetInBits(), width, type});
+      continue;
+    }
     program_.types[index].members.push_back({member->getName().str(), member->getOffsetInBits() / 8, type});
   }
 }
 
 uint32_t DebugInfo::typeOf(const llvm::DIType* type) {
+  const uint32_t made = makeType(type);
+  while (!openPointers_.empty()) {
+    const auto [pointer, target] = openPointers_.back();
+    openPointers_.pop_back();
+    const uint32_t element = makeType(target);
+    program_.types[pointer].element = element;
+  }
+  return made;
+}
+
+uint32_t DebugInfo::makeType(const llvm::DIType* type) {
   if (type == nullptr) return 0;
   if (const auto known = types_.find(type); known != types_.end()) return known->second;
-  if (const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type);
-      derived != nullptr && derived->getTag() != llvm::dwarf::DW_TAG_pointer_type &&
-      derived->getTag() != llvm::dwarf::DW_TAG_reference_type &&
-      derived->getTag() != llvm::dwarf::DW_TAG_rvalue_reference_type) {
-    return types_[type] = typeOf(derived->getBaseType());  // typedef, const, volatile, _Atomic
+  const auto* derived = llvm::dyn_cast<llvm::DIDerivedType>(type);
+  if (derived != nullptr && derived->getTag() != llvm::dwarf::DW_TAG_pointer_type && !isReference(derived->getTag())) {
+    return types_[type] = makeType(derived->getBaseType());  // typedef, const, volatile, _Atomic
   }
   const auto* composite = llvm::dyn_cast<llvm::DICompositeType>(type);
   if (composite != nullptr && composite->getTag() == llvm::dwarf::DW_TAG_array_type) {
@@ -115,17 +151,29 @@ uint32_t DebugInfo::typeOf(const llvm::DIType* type) {
   Type made;
   made.name = type->getName().str();
   made.size = type->getSizeInBits() / 8;
+  made.isSigned = isSigned(type);
   if (composite != nullptr) {
-    made.kind =
-        composite->getTag() == llvm::dwarf::DW_TAG_enumeration_type ? Type::Kind::Enumeration : Type::Kind::Structure;
+    const bool enumeration = composite->getTag() == llvm::dwarf::DW_TAG_enumeration_type;
+    made.kind = enumeration ? Type::Kind::Enumeration : Type::Kind::Structure;
+    if (enumeration) made.isSigned = isSigned(composite->getBaseType());
   } else if (const auto* basic = llvm::dyn_cast<llvm::DIBasicType>(type)) {
     made.kind = kindOf(basic->getEncoding());
-  } else if (llvm::isa<llvm::DIDerivedType>(type)) {
+  } else if (derived != nullptr) {
     made.kind = Type::Kind::Pointer;
+    made.isReference = isReference(derived->getTag());
+    openPointers_.emplace_back(index, derived->getBaseType());
   }
   program_.types.push_back(made);
   if (composite != nullptr) fillComposite(index, *composite);
   return index;
+}
+
+void DebugInfo::describe(const llvm::DIGlobalVariable& variable, Global& global) {
+  const llvm::DIDerivedType* member = variable.getStaticDataMemberDeclaration();
+  global.name = variable.getName().str();
+  global.scope = scopeName(member != nullptr ? member->getScope() : variable.getScope());
+  global.file = fileOf(variable.getFile());
+  global.type = typeOf(variable.getType());
 }
 
 }  // namespace clew::program

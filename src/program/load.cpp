@@ -200,6 +200,7 @@ Result<Program> load(const Input& input) {
   program.arguments.insert(program.arguments.end(), input.arguments.begin(), input.arguments.end());
   program.input = input.input;
   program.contentHash = contentHash(**module);
+  program.errorFunctions = input.errorFunctions;
   callConstructors(**module);
   addThunks(**module);
   removeUnreachableBlocks(**module);

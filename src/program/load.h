@@ -17,6 +17,8 @@ struct Input {
   std::vector<std::string> arguments;               // argv[1] and following of the checked program
   std::optional<std::string> input = std::nullopt;  // standard input of the checked program
   std::string inputFile = {};                       // where that came from, if from a file
+  /// Functions that must never be called, 64 at most; a search says which of them it watches.
+  std::vector<std::string> errorFunctions = {"reach_error", "__VERIFIER_error"};
 };
 
 /// The program, or the line that says what is wrong. Compile errors have been shown by clang already;

@@ -1,6 +1,7 @@
 #include "program/lower.h"
 
 #include <fmt/format.h>
+#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/Operator.h>
@@ -49,6 +50,10 @@ std::optional<support::Error> ModuleLowering::lower() {
   placeFunctions();
   placeGlobals();
   findAllocating();
+  // Constants of enumerations are names that people use even where no variable has the type.
+  for (const llvm::DICompileUnit* unit : module_.debug_compile_units()) {
+    for (const llvm::DICompositeType* type : unit->getEnumTypes()) debug_.typeOf(type);
+  }
   if (program_.globals.size() >= kWindowsPerArena / 2) return support::Error{"too many global variables"};
   for (llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;
@@ -58,6 +63,18 @@ std::optional<support::Error> ModuleLowering::lower() {
   program_.startFunction = functions_.at(start);
   computeLiveness(program_);
   return std::nullopt;
+}
+
+std::optional<uint64_t> ModuleLowering::errorFunctionIndex(const llvm::Function& function) const {
+  std::string name = llvm::demangle(function.getName());
+  // Linking gives static functions of the same name new ones; the debug information keeps the old.
+  if (function.hasLocalLinkage() && function.getSubprogram() != nullptr) {
+    name = function.getSubprogram()->getName().str();
+  }
+  const auto& known = program_.errorFunctions;
+  const auto found = std::find(known.begin(), known.end(), name.substr(0, name.find('(')));
+  if (found == known.end()) return std::nullopt;
+  return static_cast<uint64_t>(found - known.begin());
 }
 
 void ModuleLowering::placeFunctions() {
@@ -112,10 +129,7 @@ void ModuleLowering::placeGlobals() {
     window += windowsFor(global.size);
     llvm::SmallVector<llvm::DIGlobalVariableExpression*, 1> expressions;
     variable.getDebugInfo(expressions);
-    if (!expressions.empty()) {
-      global.name = expressions.front()->getVariable()->getName().str();
-      global.type = debug_.typeOf(expressions.front()->getVariable()->getType());
-    }
+    if (!expressions.empty()) debug_.describe(*expressions.front()->getVariable(), global);
     globals_[&variable] = static_cast<uint32_t>(program_.globals.size());
     globalOfAddress_[global.address] = static_cast<uint32_t>(program_.globals.size());
     program_.globals.push_back(std::move(global));

@@ -36,15 +36,20 @@ class DebugInfo {
   uint32_t locationOf(const llvm::DILocation* location);
   uint32_t locationOf(const llvm::DIFile* file, unsigned line, unsigned column);
   uint32_t typeOf(const llvm::DIType* type);
+  uint32_t fileOf(const llvm::DIFile* file);
+  /// Name, scope, file and type of a global.
+  void describe(const llvm::DIGlobalVariable& variable, Global& global);
 
  private:
-  uint32_t fileOf(const llvm::DIFile* file);
+  uint32_t makeType(const llvm::DIType* type);
   void fillComposite(uint32_t index, const llvm::DICompositeType& composite);
   uint32_t arrayOf(const llvm::DICompositeType& composite);
 
   Program& program_;
   std::unordered_map<const llvm::DIFile*, uint32_t> files_;
   std::unordered_map<const llvm::DIType*, uint32_t> types_;
+  // Pointers whose target is not yet looked at; a list, since chains of them can be long.
+  std::vector<std::pair<uint32_t, const llvm::DIType*>> openPointers_;
   std::map<std::tuple<uint32_t, uint32_t, uint32_t>, uint32_t> locations_;
 };
 
@@ -74,6 +79,8 @@ class ModuleLowering {
   uint32_t textIndex(const std::string& text);
   /// Whether a function of the library may allocate memory.
   bool mayAllocate(const llvm::Function& function) const { return allocating_.contains(&function); }
+  /// The number of a function among those that must never be called, if it is one of them.
+  std::optional<uint64_t> errorFunctionIndex(const llvm::Function& function) const;
   /// The selector that stands for a type in landing pads.
   uint32_t typeNumber(const llvm::Value* type);
 

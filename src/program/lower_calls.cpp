@@ -190,6 +190,7 @@ void FunctionLowering::lowerKnownFunction(llvm::CallBase& call, llvm::Function& 
     }
     return;
   }
+  if (const auto error = module_.errorFunctionIndex(callee)) emitImmediate(Op::ErrorCall, 0, 0, *error);
   if (name == "__clew_call_main") return lowerMainCall(call);
   if (name == "__clew_is_linked") {
     llvm::StringRef what;

@@ -13,11 +13,11 @@
 namespace clew::program {
 
 FunctionLowering::FunctionLowering(ModuleLowering& module, llvm::Function& function, uint32_t index)
-    : module_(module), program_(module.program()), function_(function), index_(index) {
-  const llvm::DISubprogram* subprogram = function.getSubprogram();
-  const llvm::DICompileUnit* unit = subprogram == nullptr ? nullptr : subprogram->getUnit();
-  checksArithmetic_ = !program_.functions[index].library && unit != nullptr && !unit->isOptimized();
-}
+    : module_(module),
+      program_(module.program()),
+      function_(function),
+      index_(index),
+      checksArithmetic_(keepsArithmetic(function)) {}
 
 void FunctionLowering::lower() {
   for (llvm::Argument& argument : function_.args()) {
@@ -37,6 +37,7 @@ void FunctionLowering::lower() {
       made.variadicSite = newSite("variadic arguments", 0, 0);
     }
   }
+  if (const auto error = module_.errorFunctionIndex(function_)) emitImmediate(Op::ErrorCall, 0, 0, *error);
   for (llvm::Argument& argument : function_.args()) {
     if (!argument.hasByValAttr()) continue;
     const uint64_t size = module_.layout().getTypeAllocSize(argument.getParamByValType());

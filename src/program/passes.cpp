@@ -1,10 +1,12 @@
 #include "program/passes.h"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
 #include <llvm/IR/Module.h>
+#include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
@@ -52,9 +54,12 @@ void addThunk(llvm::Module& module, llvm::Function& function) {
   }
 }
 
-/// Whether an unused instruction may go: it cannot trap, write or be seen.
+/// Whether an unused instruction may go: it cannot fail, write or be seen.
 bool canGo(const llvm::Instruction& instruction) {
   if (!instruction.use_empty()) return false;
+  const auto* arithmetic = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
+  const bool mayFail = instruction.isShift() || (arithmetic != nullptr && arithmetic->hasNoSignedWrap());
+  if (mayFail && keepsArithmetic(*instruction.getFunction())) return false;
   if (const auto* call = llvm::dyn_cast<llvm::CallInst>(&instruction)) {
     const llvm::Function* callee = call->getCalledFunction();
     return callee != nullptr && callee->getName().starts_with(kUndefinedPrefix);
@@ -111,6 +116,12 @@ void callConstructors(llvm::Module& module) {
   std::vector<llvm::Function*> destructors = listed(module, "llvm.global_dtors");
   std::reverse(destructors.begin(), destructors.end());
   giveBody(module, "__clew_run_destructors", destructors);
+}
+
+bool keepsArithmetic(const llvm::Function& function) {
+  const llvm::DISubprogram* subprogram = function.getSubprogram();
+  const llvm::DICompileUnit* unit = subprogram == nullptr ? nullptr : subprogram->getUnit();
+  return !function.hasFnAttribute(kRuntimeAttribute) && unit != nullptr && !unit->isOptimized();
 }
 
 void addThunks(llvm::Module& module) {

@@ -3,6 +3,7 @@
 #pragma once
 
 namespace llvm {
+class Function;
 class Module;
 }
 
@@ -10,6 +11,10 @@ namespace clew::program {
 
 /// Name of the function whose calls stand for a value that was never written.
 constexpr const char* kUndefinedPrefix = "__clew_undefined.";
+/// Whether overflow and shifts in a function are as its source has them, so that they can be checked: no
+/// optimiser has computed in advance what may never be used.
+bool keepsArithmetic(const llvm::Function& function);
+
 /// Attribute of functions that come from the runtime library.
 constexpr const char* kRuntimeAttribute = "clew-runtime";
 

@@ -23,10 +23,10 @@ int64_t signExtend(uint64_t bits, unsigned bytes) {
   return static_cast<int64_t>(bits << shift) >> shift;
 }
 
-std::string characterText(uint64_t bits) {
+std::string characterText(uint64_t bits, bool isSigned) {
   const auto character = static_cast<unsigned char>(bits);
   if (character >= 32 && character < 127) return fmt::format("'{}'", static_cast<char>(character));
-  return std::to_string(signExtend(bits, 1));
+  return isSigned ? std::to_string(signExtend(bits, 1)) : std::to_string(character);
 }
 
 std::string floatText(uint64_t bits, unsigned bytes) {
@@ -102,7 +102,7 @@ std::string valueText(const Program& program, uint32_t type, uint64_t bits, unsi
   const Type& known = program.types[type];
   switch (known.kind) {
     case Type::Kind::Boolean: return (bits & 1) != 0 ? "true" : "false";
-    case Type::Kind::Character: return characterText(bits);
+    case Type::Kind::Character: return characterText(bits, known.isSigned);
     case Type::Kind::Float: return floatText(bits, bytes);
     case Type::Kind::Unsigned: return std::to_string(bits);
     case Type::Kind::Pointer: return bits == 0 ? "NULL" : fmt::format("{:#x}", bits);

@@ -47,6 +47,12 @@ struct Type {
     uint64_t offset;
     uint32_t type;
   };
+  struct BitField {
+    std::string name;
+    uint64_t offset;  // in bits
+    uint32_t width;
+    uint32_t type;
+  };
   struct Enumerator {
     std::string name;
     int64_t value;
@@ -54,13 +60,18 @@ struct Type {
   Kind kind = Kind::Unknown;
   std::string name;
   uint64_t size = 0;
-  uint32_t element = 0;               // arrays
+  bool isSigned = false;              // numbers, characters, enumerations
+  bool isReference = false;           // pointers that C++ follows by itself
+  uint32_t element = 0;               // of arrays; what pointers point to, 0 if that is nothing we know
   std::vector<Member> members;        // structures, unions
+  std::vector<BitField> bitFields;    // likewise
   std::vector<Enumerator> constants;  // enumerations
 };
 
 struct Global {
   std::string name;
+  std::string scope;  // what stands before `::name`: namespaces, classes, a function
+  uint32_t file = 0;  // where the source defines it
   uint64_t address = 0;
   uint64_t size = 0;
   uint32_t type = 0;
@@ -142,7 +153,8 @@ struct Program {
   std::vector<LandingPad> pads;
   std::vector<SwitchTable> switches;
   std::vector<Site> sites;
-  std::vector<std::string> texts;  // messages that instructions refer to
+  std::vector<std::string> texts;           // messages that instructions refer to
+  std::vector<std::string> errorFunctions;  // functions whose calls may be errors
 
   /// Slots that are live where a frame can be saved: before a visible operation, at a loop's head, and
   /// in a caller during its call. Indexed per instruction into `liveRanges`; 0 where a frame cannot be.

@@ -35,6 +35,8 @@ constexpr std::array kProperties = {
                  "no memory is allocated at the end to which no pointer is left (not by default)", false},
     PropertyInfo{Property::RecursionLimit, "recursion-limit",
                  "calls nest no deeper than --max-call-depth (not by default)", false},
+    PropertyInfo{Property::Invariant, "invariant", "what --invariant gives holds in every state", false},
+    PropertyInfo{Property::Next, "next", "what --next gives holds on every transition", false},
 };
 
 }  // namespace
@@ -42,6 +44,13 @@ constexpr std::array kProperties = {
 std::span<const PropertyInfo> allProperties() { return kProperties; }
 
 std::string_view nameOf(Property property) { return kProperties[static_cast<size_t>(property)].name; }
+
+std::optional<Property> propertyNamed(std::string_view name) {
+  const auto known =
+      std::find_if(kProperties.begin(), kProperties.end(), [&](const PropertyInfo& info) { return info.name == name; });
+  if (known == kProperties.end()) return std::nullopt;
+  return known->property;
+}
 
 Property propertyOf(machine::Fault fault) {
   switch (fault) {
@@ -87,20 +96,21 @@ support::Result<PropertySet> PropertySet::parse(std::string_view names) {
     const size_t comma = names.find(',');
     const bool isLeftOut = names.starts_with('-');
     const std::string_view name = names.substr(0, comma).substr(isLeftOut ? 1 : 0);
-    const auto known = std::find_if(kProperties.begin(), kProperties.end(),
-                                    [&](const PropertyInfo& info) { return info.name == name; });
+    const auto known = propertyNamed(name);
     if (name == "all" && !isLeftOut) {
       set = all();
+      set.remove(Property::Invariant);  // these two say nothing without their options
+      set.remove(Property::Next);
     } else if (name == "default" && !isLeftOut) {
       set.bits_ |= defaults().bits_;
-    } else if (known == kProperties.end()) {
+    } else if (!known) {
       std::string list;
       for (const PropertyInfo& info : kProperties) list += fmt::format(", {}", info.name);
       return support::Error{fmt::format("no property is called '{}'; there are all, default{}", name, list)};
     } else if (isLeftOut) {
-      set.remove(known->property);
+      set.remove(*known);
     } else {
-      set.add(known->property);
+      set.add(*known);
     }
     if (comma == std::string_view::npos) return set;
     names.remove_prefix(comma + 1);

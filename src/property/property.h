@@ -34,6 +34,8 @@ enum class Property : uint8_t {
   Leak,
   LostMemory,
   RecursionLimit,
+  Invariant,
+  Next,
 };
 
 struct PropertyInfo {
@@ -46,6 +48,8 @@ struct PropertyInfo {
 /// All properties in the order in which they are listed.
 std::span<const PropertyInfo> allProperties();
 std::string_view nameOf(Property property);
+/// The property with this name, if there is one.
+std::optional<Property> propertyNamed(std::string_view name);
 /// The property that a fault violates.
 Property propertyOf(machine::Fault fault);
 
@@ -53,14 +57,17 @@ Property propertyOf(machine::Fault fault);
 class PropertySet {
  public:
   static PropertySet all() { return PropertySet(~uint64_t{0}); }
+  static PropertySet none() { return PropertySet(0); }
   /// What is checked unless something else is asked for: all but what may well be intended.
   static PropertySet defaults();
   /// From names separated by commas; `all`, `default`, and a name with a `-` before it, which is left out.
   static support::Result<PropertySet> parse(std::string_view names);
 
+  bool empty() const { return bits_ == 0; }
   bool contains(Property property) const { return (bits_ >> static_cast<unsigned>(property) & 1) != 0; }
   void add(Property property) { bits_ |= uint64_t{1} << static_cast<unsigned>(property); }
   void remove(Property property) { bits_ &= ~(uint64_t{1} << static_cast<unsigned>(property)); }
+  void add(PropertySet others) { bits_ |= others.bits_; }
 
  private:
   explicit PropertySet(uint64_t bits) : bits_(bits) {}

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -43,13 +44,9 @@ ordered_json statisticsJson(const JsonReport& report) {
 
 ordered_json propertiesJson(const JsonReport& report) {
   ordered_json list = ordered_json::array();
-  for (const property::PropertyInfo& info : property::allProperties()) {
-    if (!report.options.properties.contains(info.property)) continue;
-    const char* result = report.verdict.kind == VerdictKind::Safe ? "holds" : "undecided";
-    if (report.trace != nullptr && report.trace->violation && report.trace->violation->property == info.property) {
-      result = "violated";
-    }
-    list.push_back({{"name", info.name}, {"result", result}});
+  for (const Answer& answer : report.answers) {
+    for (const std::string& clause : answer.clauses)
+      list.push_back({{"name", clause}, {"result", answer.resultOf(clause)}});
   }
   return list;
 }
@@ -76,11 +73,52 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
   return {{"threads", threads}, {"lines", lines}, {"end", ends}, {"output", trace.output}};
 }
 
-ordered_json violationJson(const program::Program& program, const Trace& trace) {
+std::vector<std::string> textsOf(const std::vector<property::Expression>& expressions) {
+  std::vector<std::string> texts;
+  for (const property::Expression& expression : expressions) texts.push_back(expression.text());
+  return texts;
+}
+
+/// What a replay has to watch to come by the same path.
+ordered_json watchJson(const program::Program& program, const Answer& answer) {
+  const machine::Watch& watch = answer.watch;
+  ordered_json functions = ordered_json::array();
+  ordered_json properties = ordered_json::array();
+  for (const property::PropertyInfo& info : property::allProperties()) {
+    if (answer.properties.contains(info.property)) properties.push_back(info.name);
+  }
+  for (size_t i = 0; i < program.errorFunctions.size(); ++i) {
+    if ((watch.errorFunctions >> i & 1) != 0) functions.push_back(program.errorFunctions[i]);
+  }
+  return {{"properties", properties}, {"assertions", watch.assertions}, {"error_functions", functions}};
+}
+
+ordered_json violationJson(const program::Program& program, const Answer& answer) {
+  const Trace& trace = *answer.trace;
   return {{"property", property::nameOf(trace.violation->property)},
           {"message", trace.violation->message},
           {"location", locationJson(program, trace.place)},
-          {"path", trace.path.text()}};
+          {"path", trace.path.text()},
+          {"watched", watchJson(program, answer)}};
+}
+
+ordered_json propertyFilesJson(const JsonReport& report) {
+  ordered_json list = ordered_json::array();
+  for (const Answer& answer : report.answers) {
+    if (!answer.fromFile) continue;
+    ordered_json entry = {{"file", answer.question},
+                          {"result", answer.result()},
+                          {"verdict", answer.verdict.word()},
+                          {"detail", answer.verdict.detail}};
+    if (answer.expected) entry["expected"] = *answer.expected ? "holds" : "violated";
+    if (!answer.expectedClause.empty()) entry["expected_subproperty"] = answer.expectedClause;
+    if (answer.trace) {
+      entry["subproperty"] = answer.clause;
+      entry["violation"] = violationJson(report.program, answer);
+    }
+    list.push_back(entry);
+  }
+  return list;
 }
 
 /// Bytes as text that JSON can hold: each byte becomes the character of that number, and back.
@@ -124,9 +162,16 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"properties", propertiesJson(report)},
                        {"statistics", statisticsJson(report)}};
   if (report.input.input) json["stdin"] = asText(*report.input.input);
-  if (report.trace != nullptr && report.trace->violation) {
-    json["violation"] = violationJson(report.program, *report.trace);
-    json["trace"] = traceJson(report.program, *report.trace);
+  if (report.options.invariants != nullptr && !report.options.invariants->empty()) {
+    json["invariants"] = textsOf(report.options.invariants->ofStates);
+    json["next"] = textsOf(report.options.invariants->ofTransitions);
+  }
+  if (auto files = propertyFilesJson(report); !files.empty()) json["property_files"] = std::move(files);
+  const auto violated = std::find_if(report.answers.begin(), report.answers.end(),
+                                     [](const Answer& answer) { return answer.trace.has_value(); });
+  if (violated != report.answers.end()) {
+    json["violation"] = violationJson(report.program, *violated);
+    json["trace"] = traceJson(report.program, *violated->trace);
   }
   const std::string temporary = file + ".part";
   {
@@ -170,9 +215,9 @@ support::Result<Recorded> readRecorded(const std::string& file) {
   std::ifstream in(file, std::ios::binary);
   const auto json = nlohmann::json::parse(in, nullptr, false);
   if (json.is_discarded() || !json.is_object() || !json.contains("violation")) return malformed;
-  const auto texts = [&](const char* key, std::vector<std::string>& to) {
-    if (!json.contains(key) || !json[key].is_array()) return false;
-    for (const auto& each : json[key]) {
+  const auto texts = [](const nlohmann::json& object, const char* key, std::vector<std::string>& to) {
+    if (!object.contains(key) || !object[key].is_array()) return false;
+    for (const auto& each : object[key]) {
       if (!each.is_string()) return false;
       to.push_back(each.get<std::string>());
     }
@@ -180,8 +225,9 @@ support::Result<Recorded> readRecorded(const std::string& file) {
   };
   Recorded recorded;
   const auto& violation = json["violation"];
-  const bool complete = texts("files", recorded.input.files) && texts("clang_flags", recorded.input.clangFlags) &&
-                        texts("arguments", recorded.input.arguments) && !recorded.input.files.empty() &&
+  const bool complete = texts(json, "files", recorded.input.files) &&
+                        texts(json, "clang_flags", recorded.input.clangFlags) &&
+                        texts(json, "arguments", recorded.input.arguments) && !recorded.input.files.empty() &&
                         violation.is_object() && violation.contains("path") && violation["path"].is_string() &&
                         json.contains("program") && json["program"].is_string();
   if (!complete) return malformed;
@@ -189,13 +235,28 @@ support::Result<Recorded> readRecorded(const std::string& file) {
     if (!json["stdin"].is_string()) return malformed;
     recorded.input.input = asBytes(json["stdin"].get<std::string>());
   }
-  if (!json.contains("properties") || !json["properties"].is_array()) return malformed;
-  for (const auto& each : json["properties"]) {
-    if (!each.is_object() || !each.contains("name") || !each["name"].is_string()) return malformed;
-    recorded.properties += (recorded.properties.empty() ? "" : ",") + each["name"].get<std::string>();
+  for (const auto& [key, into] : {std::pair{"invariants", &recorded.invariants}, {"next", &recorded.next}}) {
+    if (json.contains(key) && !texts(json, key, *into)) return malformed;
   }
   if (json.contains("malloc_may_fail") && json["malloc_may_fail"].is_boolean()) {
     recorded.allocationMayFail = json["malloc_may_fail"].get<bool>();
+  }
+  if (violation.contains("watched")) {
+    const auto& watched = violation["watched"];
+    std::vector<std::string> functions;
+    std::vector<std::string> names;
+    const bool readable = watched.is_object() && watched.contains("assertions") && watched["assertions"].is_boolean() &&
+                          texts(watched, "error_functions", functions) && functions.size() <= 64 &&
+                          texts(watched, "properties", names);
+    if (!readable) return malformed;
+    recorded.properties = property::PropertySet::none();
+    for (const std::string& name : names) {
+      const auto known = property::propertyNamed(name);
+      if (!known) return malformed;
+      recorded.properties.add(*known);
+    }
+    recorded.watch.assertions = watched["assertions"].get<bool>();
+    recorded.input.errorFunctions = functions;  // so all of them are watched
   }
   recorded.path = violation["path"].get<std::string>();
   recorded.contentHash = json["program"].get<std::string>();

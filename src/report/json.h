@@ -3,8 +3,10 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "program/load.h"
+#include "report/answer.h"
 #include "report/trace.h"
 #include "report/verdict.h"
 
@@ -18,7 +20,7 @@ struct JsonReport {
   double seconds = 0;       // of the search
   double totalSeconds = 0;  // with compiling and loading
   Verdict verdict;
-  const Trace* trace = nullptr;  // of the violation, if there is one
+  const std::vector<Answer>& answers;
 };
 
 /// Whether a report can be written to this file; nothing if it can.
@@ -32,8 +34,11 @@ struct Recorded {
   program::Input input;
   std::string contentHash;
   std::string path;
-  std::string properties;  // the names of the selected ones
+  property::PropertySet properties = property::PropertySet::defaults();
+  machine::Watch watch;
   bool allocationMayFail = false;
+  std::vector<std::string> invariants;
+  std::vector<std::string> next;
 };
 support::Result<Recorded> readRecorded(const std::string& file);
 

@@ -133,8 +133,11 @@ class TracePrinter {
     if (trace_.violation && trace_.violation->property != property::Property::Deadlock) {
       out_ << "\n"
            << colour("1;31", std::string(property::nameOf(trace_.violation->property))) << ": "
-           << trace_.violation->message << "\n  at " << placeText(program_, trace_.place) << ": "
-           << program::sourceLine(program_, trace_.place) << "\n";
+           << trace_.violation->message << "\n";
+      // An invariant can be violated before anything was executed.
+      if (trace_.place.line > 0)
+        out_ << "  at " << placeText(program_, trace_.place) << ": " << program::sourceLine(program_, trace_.place)
+             << "\n";
     }
     if (trace_.violation && trace_.violation->property == property::Property::Deadlock) {
       out_ << "\n" << colour("1;31", "deadlock") << ": no thread can go on\n";

@@ -47,12 +47,12 @@ class Recorder : public machine::Observer {
 
   const std::string& threadName(uint32_t number) { return trace_.threads[threadIndex(number)].name; }
 
-  /// The innermost place of a thread that belongs to the user's own program.
-  uint32_t userPc(uint32_t number) const {
+  /// The innermost place of a thread that belongs to the user's own program, not counting `skipped` frames.
+  uint32_t userPc(uint32_t number, std::ptrdiff_t skipped = 0) const {
     const auto* thread = machine_.threadByNumber(number);
     if (thread == nullptr || thread->frames.empty()) return program::kNone;
     const program::Program& program = machine_.program();
-    for (auto frame = thread->frames.rbegin(); frame != thread->frames.rend(); ++frame) {
+    for (auto frame = thread->frames.rbegin() + skipped; frame != thread->frames.rend(); ++frame) {
       if (!program.functionAt(frame->pc).runtime ||
           program.functionAt(frame->pc).name.starts_with("__VERIFIER_atomic_")) {
         return frame->pc;
@@ -144,6 +144,7 @@ class Recorder : public machine::Observer {
       case Op::AlignedAlloc:
       case Op::Realloc: return result == 1 ? fmt::format("allocation of {} bytes fails", operand) : "";
       case Op::Free: return "frees " + name();
+      case Op::Fail:
       case Op::Exit: return fmt::format("ends the process with status {}", operand & 0xFF);
       case Op::ThreadExit:
       case Op::Return: return "thread ends";
@@ -242,7 +243,11 @@ bool conclude(const ConcreteMachine& machine, Recorder& recorder, machine::Outco
   if (outcome == machine::Outcome::Exited) trace.exitStatus = machine.exitStatus();
   if (outcome == machine::Outcome::Faulted || outcome == machine::Outcome::Abandoned) {
     const machine::Report& report = machine.report();
-    const uint32_t pc = recorder.userPc(report.thread);
+    // An error function is entered before it complains: what is of interest is who called it.
+    const auto& frames = machine.threadByNumber(report.thread)->frames;
+    const bool inside = report.fault == machine::Fault::ErrorCall && frames.back().pc == report.pc &&
+                        machine.program().functionAt(report.pc).entry == report.pc && frames.size() > 1;
+    const uint32_t pc = recorder.userPc(report.thread, inside ? 1 : 0);
     trace.place = machine.program().locationAt(pc == program::kNone ? report.pc : pc);
     if (outcome == machine::Outcome::Faulted) {
       trace.violation =
@@ -252,6 +257,16 @@ bool conclude(const ConcreteMachine& machine, Recorder& recorder, machine::Outco
     }
   }
   return true;
+}
+
+/// The source line that a step is about to execute.
+program::Location placeOfStep(ConcreteMachine& machine, const Recorder& recorder, uint32_t alternative) {
+  for (const machine::ThreadChoice& choice : machine.choices()) {
+    if (alternative - choice.first >= choice.alternatives) continue;
+    const uint32_t pc = recorder.userPc(choice.thread);
+    if (pc != program::kNone) return machine.program().locationAt(pc);
+  }
+  return {};
 }
 
 }  // namespace
@@ -284,7 +299,12 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
   Recorder recorder(machine, options, trace);
   machine.setObserver(&recorder);
   machine.setStopFlag(options.stop);
+  machine.setWatch(options.watch);
   recorder.addThread(0, program::kNone);
+  std::optional<property::InvariantChecker> invariants;
+  if (options.invariants != nullptr)
+    invariants.emplace(*options.invariants, machine, property::InvariantChecker::Use::SinglePath);
+  program::Location lastStep;
   machine::Outcome outcome = machine.start();
   for (uint32_t step = 1; !conclude(machine, recorder, outcome, trace); ++step) {
     if (options.stop != nullptr && *options.stop) {
@@ -294,6 +314,14 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     if (options.races) {
       if (const auto race = machine.findRace()) {
         recorder.endInRace(*race);
+        break;
+      }
+    }
+    if (invariants) {
+      trace.violation = invariants->afterStep();
+      if (!trace.violation) trace.violation = invariants->inState();
+      if (trace.violation) {
+        trace.place = lastStep;
         break;
       }
     }
@@ -311,6 +339,10 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
       }
       alternative = *chosen;
       trace.path.push(alternative);
+    }
+    if (invariants) {
+      invariants->beforeStep();
+      lastStep = placeOfStep(machine, recorder, alternative);
     }
     recorder.beginStep(step);
     outcome = machine.step(alternative);

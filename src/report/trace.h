@@ -8,6 +8,7 @@
 
 #include "machine/machine.h"
 #include "machine/path.h"
+#include "property/invariants.h"
 #include "property/property.h"
 #include "support/result.h"
 
@@ -87,11 +88,13 @@ class RandomChooser : public Chooser {
 
 struct RecordOptions {
   machine::MachineLimits machine;
-  bool races = true;             // look for them in every state on the way
+  bool races = true;  // look for them in every state on the way
+  machine::Watch watch;
   bool keepLines = true;         // false: only output and ending
   std::ostream* live = nullptr;  // where the program's standard output goes as it appears
   std::ostream* liveErrors = nullptr;
   const std::atomic<bool>* stop = nullptr;
+  const property::Invariants* invariants = nullptr;  // checked on the way
 };
 
 /// Executes one path on a fresh machine and writes down what happens.

@@ -55,7 +55,7 @@ class BreadthFirst : Explorer {
       if ((++transitions_ & 0xFFF) == 0) publish();
       moved = !leadsToKnownState(alternative_);
       if (!moved) continue;
-      if (!enter(machine_.step(alternative_))) return false;
+      if (!enter(take(alternative_))) return false;
     }
     return true;
   }
@@ -69,11 +69,13 @@ class BreadthFirst : Explorer {
       result_.shortfall.interrupted = true;  // the step may have been cut short
       return false;
     }
-    if (!roots_.intern(machine_.save()).isNew) return true;
+    const bool isNew = roots_.intern(machine_.save()).isNew;
+    if (breaksNext()) return notePath();
+    if (!isNew) return true;
     origins_.push_back({parent_, alternative_});
     deepest_ = depth_;
     countState();
-    if (isDeadlock() || isRace()) return notePath();
+    if (breaksInvariant() || isDeadlock() || isRace()) return notePath();
     if (options_.maxStates > 0 && roots_.size() >= options_.maxStates) {
       result_.shortfall.states = true;
       return false;

@@ -43,7 +43,7 @@ class DepthFirst : Explorer {
         continue;
       }
       current_ = {};
-      if (!enter(machine_.step(top.next++))) return;
+      if (!enter(take(top.next++))) return;
     }
   }
 
@@ -58,10 +58,11 @@ class DepthFirst : Explorer {
     }
     const machine::StateKey key = machine_.save();
     current_ = key;
+    if (breaksNext()) return notePath();
     if (!options_.stateless && !isWorthExpanding(key)) return true;
     deepest_ = std::max<uint64_t>(deepest_, stack_.size());
     if (options_.stateless) countState(), ++states_;
-    if (isDeadlock() || isRace()) return notePath();
+    if (breaksInvariant() || isDeadlock() || isRace()) return notePath();
     if (options_.maxStates > 0 && states_ >= options_.maxStates) {
       result_.shortfall.states = true;
       return false;

@@ -13,7 +13,10 @@ class Explorer {
            Statistics& statistics)
       : options_(options), stop_(stop), statistics_(statistics), machine_(program, tables_, options.machine) {
     machine_.setStopFlag(&stop);
+    machine_.setWatch(options.watch);
     if (!options.executeAll) machine_.remember();
+    if (options.invariants != nullptr)
+      invariants_.emplace(*options.invariants, machine_, property::InvariantChecker::Use::Search);
     statistics_.statesByThreads.assign(program::kArenas + 1, 0);
   }
 
@@ -42,8 +45,27 @@ class Explorer {
 
   /// Whether an alternative is known to lead to a state that was visited before.
   bool leadsToKnownState(uint32_t alternative) {
+    if (invariants_ && !options_.invariants->ofTransitions.empty()) return false;  // every transition is looked at
     const auto key = machine_.foresee(alternative);
     return key && roots_.find(*key) != 0;
+  }
+
+  /// Takes an alternative.
+  machine::Outcome take(uint32_t alternative) {
+    if (invariants_) invariants_->beforeStep();
+    return machine_.step(alternative);
+  }
+
+  /// True if the step to the current, saved state violates a next-state invariant. The end of the process is no
+  /// transition: nothing changes by it, and the state before it has been looked at.
+  bool breaksNext() {
+    if (invariants_ && !machine_.hasExited()) result_.violation = invariants_->afterStep();
+    return result_.violation.has_value();
+  }
+  /// True if the current, saved state violates an invariant.
+  bool breaksInvariant() {
+    if (invariants_ && !machine_.hasExited()) result_.violation = invariants_->inState();
+    return result_.violation.has_value();
   }
 
   /// True if the current state violates a property by itself.
@@ -79,6 +101,7 @@ class Explorer {
   machine::StateTables tables_;
   state::PairTable roots_;  // the visited states, numbered from 1
   machine::ConcreteMachine machine_;
+  std::optional<property::InvariantChecker> invariants_;
   Result result_;
 
  private:

@@ -11,6 +11,7 @@
 
 #include "machine/machine.h"
 #include "machine/path.h"
+#include "property/invariants.h"
 #include "property/property.h"
 #include "state/tuple_table.h"
 
@@ -28,6 +29,8 @@ struct Options {
   uint64_t maxDepth = 0;    // steps; 0: no bound
   uint64_t maxStates = 0;   // 0: no bound
   property::PropertySet properties = property::PropertySet::defaults();
+  machine::Watch watch;
+  const property::Invariants* invariants = nullptr;  // or none
   machine::MachineLimits machine;
 };
 
@@ -39,6 +42,9 @@ struct Statistics {
   std::atomic<uint64_t> frontier{0};  // states waiting to be expanded
   std::atomic<uint64_t> storeBytes{0};
   std::vector<uint64_t> statesByThreads;  // by number of live threads; complete only at the end
+
+  /// Takes in those of another search of the same program.
+  void add(const Statistics& other);
 };
 
 /// Why a search that found nothing does not prove that there is nothing.

@@ -85,6 +85,7 @@ class Schema {
     if (type == "string") return value.is_string();
     if (type == "integer") return value.is_number_integer();
     if (type == "number") return value.is_number();
+    if (type == "boolean") return value.is_boolean();
     throw std::logic_error("the schema uses the type " + type + ", which this validator does not know");
   }
 
@@ -206,7 +207,58 @@ TEST_F(Report, OfBytesThatAreNoUtf8IsStillValid) {
   EXPECT_EQ(report({"print.c"})["verdict"], "violated");
 }
 
+TEST_F(Report, OfATaskHasAnAnswerForEachPropertyFile) {
+  write("reach.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
+  write("memory.prp", "CHECK( init(main()), LTL(G valid-free) )\nCHECK( init(main()), LTL(G valid-deref) )\n");
+  write("end.prp", "CHECK( init(main()), LTL(F end) )\n");
+  write("program.c",
+        "#include <stdlib.h>\nvoid reach_error(void) {}\nint main(void) {\n  int *p = malloc(4);\n  free(p);\n"
+        "  free(p);\n  reach_error();\n}\n");
+  write("task.yml",
+        "format_version: '2.0'\ninput_files: program.c\nproperties:\n  - property_file: reach.prp\n"
+        "  - property_file: memory.prp\n    expected_verdict: false\n    subproperty: valid-free\n"
+        "  - property_file: end.prp\n    expected_verdict: true\n");
+  const json document = report({"task.yml"});
+  EXPECT_EQ(document["files"], json({"program.c"}));
+  EXPECT_EQ(document["verdict"], "violated");
+  EXPECT_EQ(document["detail"], "valid-free");
+  ASSERT_EQ(document["property_files"].size(), 3u) << document.dump(2);
+  const json& reach = document["property_files"][0];
+  EXPECT_EQ(reach["result"], "undecided");
+  EXPECT_NE(reach["detail"].get<std::string>().find("double-free"), std::string::npos) << reach;
+  const json& memory = document["property_files"][1];
+  EXPECT_EQ(memory["result"], "violated");
+  EXPECT_EQ(memory["expected"], "violated");
+  EXPECT_EQ(memory["expected_subproperty"], "valid-free");
+  EXPECT_EQ(memory["subproperty"], "valid-free");
+  EXPECT_EQ(memory["violation"], document["violation"]);
+  EXPECT_EQ(document["property_files"][2]["detail"], "termination is not supported");
+  const json results = {{"unreach-call", "undecided"},
+                        {"valid-free", "violated"},
+                        {"valid-deref", "undecided"},
+                        {"termination", "undecided"}};
+  for (const auto& property : document["properties"]) {
+    EXPECT_EQ(property["result"], results[property["name"].get<std::string>()]) << property;
+  }
+  EXPECT_EQ(clew({"replay", "report.json"}).lastLine(), "verdict: violated (double-free)");
+}
+
 class Replay : public CommandLine {};
+
+TEST_F(Replay, ComplainsAboutAReportThatDoesNotSayWhatWasWatched) {
+  write("choice.c", kAssertion);
+  clew({"check", "choice.c", "--json", "report.json"});
+  json document = json::parse(read("report.json"));
+  for (const json& watched :
+       {json(1), json::object(),
+        json{{"assertions", "no"}, {"error_functions", json::array()}, {"properties", json::array()}},
+        json{{"assertions", true}, {"error_functions", {1}}, {"properties", json::array()}},
+        json{{"assertions", true}, {"error_functions", json::array()}, {"properties", {"x"}}}}) {
+    document["violation"]["watched"] = watched;
+    write("report.json", document.dump());
+    expectComplaint({"replay", "report.json"}, "not a report with a counterexample");
+  }
+}
 
 TEST_F(Replay, ShowsTheViolationOfAPathOnTheCommandLine) {
   write("choice.c", kAssertion);

@@ -31,6 +31,7 @@ TEST(Property, IncludesThoseThatTheFoundationPromises) {
 TEST(Property, OfEachFaultCarriesItsName) {
   using machine::Fault;
   EXPECT_EQ(propertyOf(Fault::AssertionFailed), Property::Assert);
+  EXPECT_EQ(propertyOf(Fault::ErrorCall), Property::Assert);
   EXPECT_EQ(propertyOf(Fault::OutOfBounds), Property::OutOfBounds);
   EXPECT_EQ(propertyOf(Fault::UseAfterFree), Property::UseAfterFree);
   EXPECT_EQ(propertyOf(Fault::DoubleFree), Property::DoubleFree);

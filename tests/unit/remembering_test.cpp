@@ -42,15 +42,36 @@ std::optional<StateKey> conclude(ConcreteMachine& machine, Outcome outcome) {
   return std::nullopt;
 }
 
-class Remembering : public testing::TestWithParam<std::string> {};
+/// What an invariant over all of them would look at.
+std::vector<uint32_t> variablesOf(const program::Program& program) {
+  std::vector<uint32_t> variables;
+  for (uint32_t i = 0; i < program.globals.size(); ++i) {
+    const program::Global& global = program.globals[i];
+    if (!global.constant && !global.threadLocal && !global.external) variables.push_back(i);
+  }
+  return variables;
+}
 
-TEST_P(Remembering, AgreesWithExecutionAtEveryAlternative) {
+class Remembering : public testing::TestWithParam<std::string> {
+ protected:
+  void agree(bool watching);
+};
+
+TEST_P(Remembering, AgreesWithExecutionAtEveryAlternative) { agree(false); }
+
+TEST_P(Remembering, AgreesWithExecutionWhenEveryWriteIsAStep) { agree(true); }
+
+void Remembering::agree(bool watching) {
   const auto program = program::load({{GetParam()}, {}, {}});
   ASSERT_TRUE(program) << program.error().message;
   StateTables tables;
   ConcreteMachine plain(*program, tables);
   ConcreteMachine remembering(*program, tables);
   remembering.remember();
+  if (watching) {
+    plain.watch(variablesOf(*program));
+    remembering.watch(variablesOf(*program));
+  }
   const auto first = conclude(plain, plain.start());
   ASSERT_EQ(conclude(remembering, remembering.start()), first);
   if (!first) return;

@@ -1,0 +1,733 @@
+// The parser and type checker: recursive descent, with C's precedences and conversions.
+#include "property/expression.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cerrno>
+#include <cstdlib>
+#include <optional>
+
+#include "property/lexer.h"
+#include "property/names.h"
+
+namespace clew::property {
+
+namespace {
+
+using program::Program;
+using program::Type;
+
+constexpr size_t kLongestText = 4096;
+constexpr unsigned kDeepestNesting = 800;
+
+constexpr ValueType kInt{ValueType::Kind::Integer, 4, true, false, 0};
+constexpr ValueType kDouble{ValueType::Kind::Floating, 8, true, false, 0};
+constexpr ValueType kLong{ValueType::Kind::Integer, 8, true, false, 0};
+constexpr ValueType kUnsignedLong{ValueType::Kind::Integer, 8, false, false, 0};
+
+ValueType integer(unsigned bytes, bool isSigned) {
+  return {ValueType::Kind::Integer, static_cast<uint8_t>(bytes), isSigned, false, 0};
+}
+ValueType pointerTo(uint32_t target) { return {ValueType::Kind::Pointer, 8, false, false, target}; }
+
+ValueType promoted(const ValueType& type) {
+  return type.kind == ValueType::Kind::Integer && type.bytes < 4 ? kInt : type;
+}
+
+/// The usual arithmetic conversions.
+ValueType common(ValueType a, ValueType b) {
+  if (a.kind == ValueType::Kind::Floating || b.kind == ValueType::Kind::Floating) {
+    const bool isDouble =
+        (a.kind == ValueType::Kind::Floating && a.bytes == 8) || (b.kind == ValueType::Kind::Floating && b.bytes == 8);
+    return isDouble ? kDouble : ValueType{ValueType::Kind::Floating, 4, true, false, 0};
+  }
+  a = promoted(a);
+  b = promoted(b);
+  if (a.bytes != b.bytes) return a.bytes > b.bytes ? a : b;
+  return a.isSigned ? b : a;
+}
+
+struct Binary {
+  std::string_view symbol;
+  unsigned precedence;
+  Operation operation;
+  bool swapped = false;
+};
+constexpr std::array kBinary = {
+    Binary{"*", 10, Operation::Multiply},
+    Binary{"/", 10, Operation::Divide},
+    Binary{"%", 10, Operation::Remainder},
+    Binary{"+", 9, Operation::Add},
+    Binary{"-", 9, Operation::Subtract},
+    Binary{"<<", 8, Operation::ShiftLeft},
+    Binary{">>", 8, Operation::ShiftRight},
+    Binary{"<", 7, Operation::Less},
+    Binary{"<=", 7, Operation::LessEqual},
+    Binary{">", 7, Operation::Less, true},
+    Binary{">=", 7, Operation::LessEqual, true},
+    Binary{"==", 6, Operation::Equal},
+    Binary{"!=", 6, Operation::NotEqual},
+    Binary{"&", 5, Operation::BitAnd},
+    Binary{"^", 4, Operation::BitXor},
+    Binary{"|", 3, Operation::BitOr},
+    Binary{"&&", 2, Operation::And},
+    Binary{"||", 1, Operation::Or},
+};
+
+/// A name of a type that is written as one word.
+std::optional<ValueType> fixedType(std::string_view name) {
+  if (name == "size_t" || name == "uintptr_t" || name == "uint64_t") return integer(8, false);
+  if (name == "ssize_t" || name == "intptr_t" || name == "ptrdiff_t" || name == "int64_t") return integer(8, true);
+  if (name == "int8_t" || name == "uint8_t") return integer(1, name[0] == 'i');
+  if (name == "int16_t" || name == "uint16_t") return integer(2, name[0] == 'i');
+  if (name == "int32_t" || name == "uint32_t") return integer(4, name[0] == 'i');
+  return std::nullopt;
+}
+
+bool isTypeWord(std::string_view word) {
+  constexpr std::array<std::string_view, 12> kWords = {"char",  "short",  "int",   "long", "signed", "unsigned",
+                                                       "float", "double", "_Bool", "bool", "const",  "volatile"};
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end() || fixedType(word);
+}
+
+}  // namespace
+
+class ExpressionParser {
+ public:
+  ExpressionParser(std::string_view text, Expression::Kind kind, const Program& program)
+      : program_(program), kind_(kind), lexer_(made_.text_) {
+    made_.text_ = text;
+    lexer_ = Lexer(made_.text_);
+  }
+
+  Expression parse() {
+    token_ = lexer_.at(0);
+    made_.root_ = value(implication());
+    if (token_.kind != Token::Kind::End) {
+      throw Mistake{token_.begin, token_.text == "=" ? "an invariant changes nothing; equality is =="
+                                                     : fmt::format("'{}' does not fit here", token_.text)};
+    }
+    if (kind_ == Expression::Kind::Next) {
+      if (!made_.nodes_[made_.root_].hasNext) throw Mistake{0, "nothing in it is next(...); use --invariant"};
+      assignSlots(made_.root_);
+    }
+    std::sort(made_.globals_.begin(), made_.globals_.end());
+    made_.globals_.erase(std::unique(made_.globals_.begin(), made_.globals_.end()), made_.globals_.end());
+    return std::move(made_);
+  }
+
+ private:
+  /// A value, or a place in memory that has one.
+  struct Operand {
+    uint32_t node = 0;  // of the value, or of the place's address
+    bool isPlace = false;
+    uint32_t type = 0;  // places: the program's type
+    Field field;        // places: bit-fields
+    size_t begin = 0;
+  };
+
+  /// Counts how deep calls nest, so that no text can exhaust the stack.
+  class Level {
+   public:
+    explicit Level(ExpressionParser& parser) : parser_(parser) {
+      if (++parser_.depth_ > kDeepestNesting) throw Mistake{parser_.token_.begin, "the expression nests too deeply"};
+    }
+    ~Level() { --parser_.depth_; }
+    Level(const Level&) = delete;
+    Level& operator=(const Level&) = delete;
+
+   private:
+    ExpressionParser& parser_;
+  };
+
+  // ---- words ----
+
+  bool isAt(std::string_view symbol) const { return token_.kind == Token::Kind::Symbol && token_.text == symbol; }
+  void advance() {
+    lastEnd_ = token_.end;
+    token_ = lexer_.at(token_.end);
+  }
+  bool take(std::string_view symbol) {
+    if (!isAt(symbol)) return false;
+    advance();
+    return true;
+  }
+  void expect(std::string_view symbol) {
+    if (!take(symbol)) throw Mistake{token_.begin, fmt::format("'{}' is missing", symbol)};
+  }
+
+  // ---- nodes ----
+
+  const Node& node(uint32_t index) const { return made_.nodes_[index]; }
+
+  uint32_t add(Node made, size_t begin) {
+    for (const uint32_t child : {made.a, made.b, made.c}) {
+      if (child != kNoNode) made.hasNext |= node(child).hasNext;
+    }
+    made.hasNext |= made.operation == Operation::Next;
+    made.begin = static_cast<uint32_t>(begin);
+    made.end = static_cast<uint32_t>(std::max(lastEnd_, begin));
+    made_.nodes_.push_back(made);
+    return static_cast<uint32_t>(made_.nodes_.size()) - 1;
+  }
+  uint32_t add(Operation operation, ValueType type, size_t begin, uint32_t a = kNoNode, uint32_t b = kNoNode,
+               uint64_t value = 0) {
+    Node made;
+    made.operation = operation;
+    made.type = type;
+    made.a = a;
+    made.b = b;
+    made.value = value;
+    return add(made, begin);
+  }
+  uint32_t constant(uint64_t value, ValueType type, size_t begin) {
+    return add(Operation::Constant, type, begin, kNoNode, kNoNode, value);
+  }
+  uint32_t convert(uint32_t from, ValueType type) {
+    if (node(from).type == type) return from;
+    const uint32_t made = add(Operation::Convert, type, node(from).begin, from);
+    made_.nodes_[made].end = node(from).end;
+    return made;
+  }
+  bool isZero(uint32_t index) const {
+    return node(index).operation == Operation::Constant && node(index).value == 0 && !isFloating(index);
+  }
+  bool isPointer(uint32_t index) const { return node(index).type.kind == ValueType::Kind::Pointer; }
+  bool isFloating(uint32_t index) const { return node(index).type.kind == ValueType::Kind::Floating; }
+  void requireInteger(uint32_t index, std::string_view what) const {
+    if (node(index).type.kind == ValueType::Kind::Integer) return;
+    throw Mistake{node(index).begin, fmt::format("'{}' needs integers", what)};
+  }
+  void requireNumber(uint32_t index, std::string_view what) const {
+    if (isPointer(index)) throw Mistake{node(index).begin, fmt::format("'{}' needs numbers, not pointers", what)};
+  }
+
+  // ---- places ----
+
+  ValueType scalarOf(uint32_t index, size_t place) const {
+    const Type& type = program_.types[index];
+    switch (type.kind) {
+      case Type::Kind::Signed:
+      case Type::Kind::Unsigned:
+      case Type::Kind::Character:
+      case Type::Kind::Enumeration:
+        if (type.size == 1 || type.size == 2 || type.size == 4 || type.size == 8)
+          return integer(static_cast<unsigned>(type.size), type.isSigned);
+        break;
+      case Type::Kind::Boolean:
+        if (type.size == 1) return {ValueType::Kind::Integer, 1, false, true, 0};
+        break;
+      case Type::Kind::Float:
+        if (type.size == 4 || type.size == 8)
+          return {ValueType::Kind::Floating, static_cast<uint8_t>(type.size), true, false, 0};
+        break;
+      case Type::Kind::Pointer: return pointerTo(type.element);
+      case Type::Kind::Structure: throw Mistake{place, "a structure is no value; name one of its fields"};
+      default: break;
+    }
+    throw Mistake{place, fmt::format("values of the type '{}' are not supported", type.name)};
+  }
+
+  /// C++ references are followed at once.
+  Operand placeAt(uint32_t address, uint32_t type, size_t begin) {
+    Operand place{address, true, type, {}, begin};
+    if (!program_.types[type].isReference) return place;
+    place.node = load(address, type, begin);
+    made_.nodes_[place.node].isShown = false;
+    place.type = program_.types[type].element;
+    return place;
+  }
+
+  uint32_t load(uint32_t address, uint32_t type, size_t begin) {
+    Node made;
+    made.operation = Operation::Load;
+    made.type = scalarOf(type, begin);
+    made.a = address;
+    made.isShown = true;
+    made.shownType = type;
+    return add(made, begin);
+  }
+
+  uint32_t loadBits(const Operand& place) {
+    const uint32_t made = load(place.node, place.type, place.begin);
+    Node& bits = made_.nodes_[made];
+    bits.bitOffset = place.field.bitOffset;
+    bits.bitWidth = place.field.bitWidth;
+    // What fits an int is one, whatever the field was declared as.
+    if (bits.bitWidth < 32 || (bits.bitWidth == 32 && bits.type.isSigned)) return convert(made, kInt);
+    return bits.bitWidth == 32 ? convert(made, integer(4, false)) : made;
+  }
+
+  uint32_t value(const Operand& operand) {
+    if (!operand.isPlace) return operand.node;
+    const Type& type = program_.types[operand.type];
+    if (type.kind == Type::Kind::Array) {
+      return add(Operation::Offset, pointerTo(type.element), operand.begin, operand.node);
+    }
+    return operand.field.bitWidth > 0 ? loadBits(operand) : load(operand.node, operand.type, operand.begin);
+  }
+
+  /// A pointer that is followed: not itself of interest to people.
+  uint32_t followed(const Operand& operand, std::string_view what) {
+    const uint32_t pointer = value(operand);
+    if (!isPointer(pointer)) throw Mistake{operand.begin, fmt::format("'{}' needs a pointer", what)};
+    if (node(pointer).type.target == 0) throw Mistake{operand.begin, "it is not known what this points to"};
+    made_.nodes_[pointer].isShown = false;
+    return pointer;
+  }
+
+  uint64_t sizeOfTarget(uint32_t pointer) const {
+    const uint64_t size = program_.types[node(pointer).type.target].size;
+    if (size == 0) throw Mistake{node(pointer).begin, "the size of what this points to is not known"};
+    return size;
+  }
+
+  // ---- expressions, from the loosest to the tightest; what no operator touches stays a place ----
+
+  Operand implication() {
+    const Level level(*this);
+    const size_t begin = token_.begin;
+    const Operand left = conditional();
+    if (!isAt("=>")) return left;
+    const uint32_t condition = value(left);
+    advance();
+    const uint32_t consequence = value(implication());
+    return result(add(Operation::Implies, kInt, begin, condition, consequence), begin);
+  }
+
+  Operand conditional() {
+    const Level level(*this);
+    const size_t begin = token_.begin;
+    const Operand first = binary(1);
+    if (!isAt("?")) return first;
+    const uint32_t condition = value(first);
+    advance();
+    uint32_t yes = value(implication());
+    expect(":");
+    uint32_t no = value(conditional());
+    ValueType type = pointerTo(0);
+    if (isPointer(yes) || isPointer(no)) {
+      if (!(isPointer(yes) && isPointer(no)) && !isZero(yes) && !isZero(no))
+        throw Mistake{begin, "one side of ':' is a pointer, the other is not"};
+      type.target = isPointer(yes) ? node(yes).type.target : node(no).type.target;
+    } else {
+      type = common(node(yes).type, node(no).type);
+      yes = convert(yes, type);
+      no = convert(no, type);
+    }
+    Node made;
+    made.operation = Operation::Conditional;
+    made.type = type;
+    made.a = condition;
+    made.b = yes;
+    made.c = no;
+    return result(add(made, begin), begin);
+  }
+
+  Operand binary(unsigned lowest) {
+    const size_t begin = token_.begin;
+    Operand operand = unary();
+    while (token_.kind == Token::Kind::Symbol) {
+      const auto known =
+          std::find_if(kBinary.begin(), kBinary.end(), [&](const Binary& each) { return each.symbol == token_.text; });
+      if (known == kBinary.end() || known->precedence < lowest) break;
+      const uint32_t left = value(operand);
+      advance();
+      const Level level(*this);
+      const uint32_t right = value(binary(known->precedence + 1));
+      operand =
+          result(known->swapped ? combine(*known, right, left, begin) : combine(*known, left, right, begin), begin);
+    }
+    return operand;
+  }
+
+  uint32_t combine(const Binary& how, uint32_t a, uint32_t b, size_t begin) {
+    switch (how.operation) {
+      case Operation::And:
+      case Operation::Or: return add(how.operation, kInt, begin, a, b);
+      case Operation::Less:
+      case Operation::LessEqual:
+      case Operation::Equal:
+      case Operation::NotEqual: return compare(how, a, b, begin);
+      case Operation::ShiftLeft:
+      case Operation::ShiftRight: {
+        requireInteger(a, how.symbol);
+        requireInteger(b, how.symbol);
+        const uint32_t left = convert(a, promoted(node(a).type));
+        const uint32_t right = convert(b, promoted(node(b).type));
+        return add(how.operation, node(left).type, begin, left, right);
+      }
+      case Operation::Add:
+      case Operation::Subtract:
+        if (isPointer(a) || isPointer(b)) return movePointer(how, a, b, begin);
+        break;
+      case Operation::Remainder:
+      case Operation::BitAnd:
+      case Operation::BitXor:
+      case Operation::BitOr:
+        requireInteger(a, how.symbol);
+        requireInteger(b, how.symbol);
+        break;
+      default: break;
+    }
+    requireNumber(a, how.symbol);
+    requireNumber(b, how.symbol);
+    const ValueType type = common(node(a).type, node(b).type);
+    const uint32_t left = convert(a, type);
+    const uint32_t right = convert(b, type);
+    return add(how.operation, type, begin, left, right);
+  }
+
+  uint32_t compare(const Binary& how, uint32_t a, uint32_t b, size_t begin) {
+    if (isPointer(a) != isPointer(b) && !isZero(a) && !isZero(b))
+      throw Mistake{begin, fmt::format("'{}' compares a pointer and a number", how.symbol)};
+    if (!isPointer(a) && !isPointer(b)) {
+      const ValueType type = common(node(a).type, node(b).type);
+      a = convert(a, type);
+      b = convert(b, type);
+    }
+    return add(how.operation, kInt, begin, a, b);
+  }
+
+  uint32_t movePointer(const Binary& how, uint32_t a, uint32_t b, size_t begin) {
+    const bool minus = how.operation == Operation::Subtract;
+    if (isPointer(a) && isPointer(b)) {
+      if (!minus) throw Mistake{begin, "two pointers cannot be added"};
+      if (sizeOfTarget(a) != sizeOfTarget(b)) throw Mistake{begin, "the pointers are of different types"};
+      return add(Operation::Difference, kLong, begin, a, b, sizeOfTarget(a));
+    }
+    if (minus && isPointer(b)) throw Mistake{begin, "a pointer cannot be subtracted from a number"};
+    const uint32_t pointer = isPointer(a) ? a : b;
+    const uint32_t distance = isPointer(a) ? b : a;
+    requireInteger(distance, how.symbol);
+    const uint64_t size = sizeOfTarget(pointer);
+    return add(Operation::Index, node(pointer).type, begin, pointer, distance, minus ? -size : size);
+  }
+
+  Operand unary() {
+    const Level level(*this);
+    const size_t begin = token_.begin;
+    if (take("-") || take("+")) return sign(made_.text_[begin] == '-', begin);
+    if (take("~")) {
+      const uint32_t operand = value(unary());
+      requireInteger(operand, "~");
+      const uint32_t wide = convert(operand, promoted(node(operand).type));
+      return result(add(Operation::Complement, node(wide).type, begin, wide), begin);
+    }
+    if (take("!")) return result(add(Operation::Not, kInt, begin, value(unary())), begin);
+    if (take("*")) {
+      const uint32_t pointer = followed(unary(), "*");
+      return placeAt(pointer, node(pointer).type.target, begin);
+    }
+    if (take("&")) {
+      const Operand place = unary();
+      if (!place.isPlace) throw Mistake{begin, "'&' needs something that lies in memory"};
+      if (place.field.bitWidth > 0) throw Mistake{begin, "a bit-field has no address"};
+      return result(add(Operation::Offset, pointerTo(place.type), begin, place.node), begin);
+    }
+    if (isAt("++") || isAt("--")) throw Mistake{begin, "an invariant changes nothing"};
+    if (token_.kind == Token::Kind::Name && token_.text == "sizeof") return sizeOf();
+    if (isAt("(") && startsType(lexer_.at(token_.end))) {
+      advance();
+      const ValueType type = typeName();
+      expect(")");
+      const uint32_t operand = value(unary());
+      if (isPointer(operand) && type.kind == ValueType::Kind::Floating)
+        throw Mistake{begin, "a pointer is no floating-point number"};
+      return result(convert(operand, type), begin);
+    }
+    return postfix();
+  }
+
+  Operand sign(bool minus, size_t begin) {
+    const uint32_t operand = value(unary());
+    requireNumber(operand, minus ? "-" : "+");
+    const uint32_t wide = convert(operand, promoted(node(operand).type));
+    return result(minus ? add(Operation::Negate, node(wide).type, begin, wide) : wide, begin);
+  }
+
+  static Operand result(uint32_t node, size_t begin) { return {node, false, 0, {}, begin}; }
+
+  Operand sizeOf() {
+    const size_t begin = token_.begin;
+    advance();
+    uint64_t size = 0;
+    if (isAt("(") && startsType(lexer_.at(token_.end))) {
+      advance();
+      size = typeName().bytes;
+      expect(")");
+    } else {
+      const Operand operand = unary();
+      if (operand.isPlace && operand.field.bitWidth > 0) throw Mistake{begin, "a bit-field has no size"};
+      size = operand.isPlace ? program_.types[operand.type].size : node(operand.node).type.bytes;
+    }
+    return result(constant(size, kUnsignedLong, begin), begin);
+  }
+
+  static bool startsType(const Token& token) { return token.kind == Token::Kind::Name && isTypeWord(token.text); }
+
+  ValueType typeName() {
+    const size_t begin = token_.begin;
+    std::optional<ValueType> fixed;
+    unsigned longs = 0;
+    bool isUnsigned = false;
+    bool isShort = false;
+    std::string_view base;
+    while (startsType(token_)) {
+      const std::string_view word = token_.text;
+      if (word == "long") {
+        ++longs;
+      } else if (word == "unsigned") {
+        isUnsigned = true;
+      } else if (word == "short") {
+        isShort = true;
+      } else if (auto known = fixedType(word)) {
+        fixed = known;
+      } else if (word == "char" || word == "float" || word == "double" || word == "bool" || word == "_Bool") {
+        base = word;
+      }
+      advance();
+    }
+    if (isAt("*")) throw Mistake{token_.begin, "casts to pointers are not supported"};
+    if (fixed) return *fixed;
+    if (base == "char") return integer(1, !isUnsigned);
+    if (base == "bool" || base == "_Bool") return {ValueType::Kind::Integer, 1, false, true, 0};
+    if (base == "float") return {ValueType::Kind::Floating, 4, true, false, 0};
+    if (base == "double" && longs > 0) throw Mistake{begin, "values of the type 'long double' are not supported"};
+    if (base == "double") return kDouble;
+    return integer(isShort ? 2 : longs > 0 ? 8 : 4, !isUnsigned);
+  }
+
+  Operand postfix() {
+    const size_t begin = token_.begin;
+    Operand operand = primary();
+    while (true) {
+      if (take("[")) {
+        operand = element(operand);
+      } else if (take(".")) {
+        if (!operand.isPlace) throw Mistake{operand.begin, "'.' needs a structure"};
+        operand = field(operand.node, operand.type, begin);
+      } else if (take("->")) {
+        const uint32_t pointer = followed(operand, "->");
+        operand = field(pointer, node(pointer).type.target, begin);
+      } else if (isAt("(")) {
+        throw Mistake{token_.begin, "calls are not possible here"};
+      } else if (isAt("++") || isAt("--")) {
+        throw Mistake{token_.begin, "an invariant changes nothing"};
+      } else {
+        return operand;
+      }
+    }
+  }
+
+  Operand element(const Operand& base) {
+    uint32_t address = base.node;
+    uint32_t type = 0;
+    uint64_t limit = 0;
+    if (base.isPlace && program_.types[base.type].kind == Type::Kind::Array) {
+      const Type& array = program_.types[base.type];
+      type = array.element;
+      if (program_.types[type].size > 0) limit = array.size / program_.types[type].size;
+    } else {
+      address = followed(base, "[]");
+      type = node(address).type.target;
+    }
+    const uint32_t index = value(implication());
+    requireInteger(index, "[]");
+    expect("]");
+    if (program_.types[type].size == 0) throw Mistake{base.begin, "the size of the elements is not known"};
+    const uint32_t made = add(Operation::Index, pointerTo(type), base.begin, address, index, program_.types[type].size);
+    made_.nodes_[made].limit = limit;
+    return placeAt(made, type, base.begin);
+  }
+
+  Operand field(uint32_t address, uint32_t structure, size_t begin) {
+    if (token_.kind != Token::Kind::Name) throw Mistake{token_.begin, "the name of a field is missing"};
+    if (program_.types[structure].kind != Type::Kind::Structure)
+      throw Mistake{token_.begin, fmt::format("'{}' is a field of something that is no structure", token_.text)};
+    auto found = findField(program_, structure, token_.text);
+    if (!found) throw Mistake{token_.begin, found.error().message};
+    advance();
+    const uint32_t place = add(Operation::Offset, pointerTo(found->type), begin, address, kNoNode, found->offset);
+    Operand made = placeAt(place, found->type, begin);
+    made.field = *found;
+    return made;
+  }
+
+  Operand primary() {
+    const size_t begin = token_.begin;
+    if (const size_t length = filePrefix(program_, std::string_view(made_.text_).substr(begin)); length > 0) {
+      const std::string_view file = std::string_view(made_.text_).substr(begin, length);
+      token_ = lexer_.at(begin + length + 1);
+      return named(file, begin);
+    }
+    switch (token_.kind) {
+      case Token::Kind::Integer: return integerConstant();
+      case Token::Kind::Floating: return floatingConstant();
+      case Token::Kind::Character: return characterConstant();
+      case Token::Kind::Name: return named({}, begin);
+      default: break;
+    }
+    if (take("(")) {
+      Operand inner = implication();
+      expect(")");
+      inner.begin = begin;
+      return inner;
+    }
+    if (token_.kind == Token::Kind::End) throw Mistake{begin, "an expression is missing"};
+    throw Mistake{begin, fmt::format("an expression is missing before '{}'", token_.text)};
+  }
+
+  Operand named(std::string_view file, size_t begin) {
+    const Token name = token_;
+    if (file.empty()) {
+      if (name.text == "true" || name.text == "false") return keyword(name.text == "true" ? 1 : 0, kInt);
+      if (name.text == "NULL" || name.text == "nullptr") return keyword(0, pointerTo(0));
+      if (name.text == "next" && lexer_.at(token_.end).text == "(") return next();
+      if (isTypeWord(name.text)) throw Mistake{begin, fmt::format("'{}' is a type, not a value", name.text)};
+    }
+    const auto found = findName(program_, file, name.text);
+    if (!found) throw Mistake{begin, found.error().message};
+    advance();
+    if (found->global == program::kNone) {
+      const bool small = found->constant == static_cast<int32_t>(found->constant);
+      return result(constant(static_cast<uint64_t>(found->constant), small ? kInt : kLong, begin), begin);
+    }
+    made_.globals_.push_back(found->global);
+    const program::Global& global = program_.globals[found->global];
+    const uint32_t address = constant(global.address, pointerTo(global.type), begin);
+    return placeAt(address, global.type, begin);
+  }
+
+  Operand keyword(uint64_t value, ValueType type) {
+    const size_t begin = token_.begin;
+    advance();
+    return result(constant(value, type, begin), begin);
+  }
+
+  Operand next() {
+    const size_t begin = token_.begin;
+    if (kind_ != Expression::Kind::Next) throw Mistake{begin, "next(...) belongs into --next"};
+    if (inNext_) throw Mistake{begin, "next(...) inside next(...)"};
+    advance();
+    expect("(");
+    inNext_ = true;
+    const uint32_t inner = value(implication());
+    inNext_ = false;
+    expect(")");
+    return result(add(Operation::Next, node(inner).type, begin, inner), begin);
+  }
+
+  Operand integerConstant() {
+    const size_t begin = token_.begin;
+    std::string digits(token_.text);
+    std::string suffix;
+    while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos) {
+      suffix.insert(suffix.begin(), static_cast<char>(digits.back() | 0x20));
+      digits.pop_back();
+    }
+    const bool isUnsigned = suffix.find('u') != std::string::npos;
+    const bool goodSuffix = suffix.size() <= 3 && std::count(suffix.begin(), suffix.end(), 'u') <= 1 &&
+                            std::count(suffix.begin(), suffix.end(), 'l') <= 2;
+    int base = digits.size() > 1 && digits[0] == '0' ? 8 : 10;
+    const bool decimal = base == 10;
+    const char* from = digits.c_str();
+    if (digits.size() > 2 && digits[0] == '0' && (digits[1] | 0x20) == 'x') base = 16, from += 2;
+    if (digits.size() > 2 && digits[0] == '0' && (digits[1] | 0x20) == 'b') base = 2, from += 2;
+    char* end = nullptr;
+    errno = 0;
+    const uint64_t number = std::strtoull(from, &end, base);
+    if (end == from || *end != 0 || !goodSuffix) throw Mistake{begin, fmt::format("'{}' is no number", token_.text)};
+    if (errno == ERANGE) throw Mistake{begin, "the number does not fit 64 bits"};
+    advance();
+    const bool isLong = suffix.find('l') != std::string::npos;
+    return result(constant(number, typeOfConstant(number, isUnsigned, isLong, decimal), begin), begin);
+  }
+
+  /// The first type of C's list that holds the number.
+  static ValueType typeOfConstant(uint64_t number, bool isUnsigned, bool isLong, bool decimal) {
+    if (!isLong) {
+      if (!isUnsigned && number <= INT32_MAX) return kInt;
+      if ((isUnsigned || !decimal) && number <= UINT32_MAX) return integer(4, false);
+    }
+    return !isUnsigned && number <= INT64_MAX ? kLong : kUnsignedLong;
+  }
+
+  Operand floatingConstant() {
+    const size_t begin = token_.begin;
+    std::string digits(token_.text);
+    const bool isFloat = (digits.back() | 0x20) == 'f' && (digits.size() < 2 || (digits[1] | 0x20) != 'x');
+    if (isFloat) digits.pop_back();
+    char* end = nullptr;
+    double number = std::strtod(digits.c_str(), &end);
+    if (*end != 0) throw Mistake{begin, fmt::format("'{}' is no number", token_.text)};
+    if (isFloat) number = static_cast<float>(number);
+    advance();
+    const ValueType type = isFloat ? ValueType{ValueType::Kind::Floating, 4, true, false, 0} : kDouble;
+    return result(constant(std::bit_cast<uint64_t>(number), type, begin), begin);
+  }
+
+  Operand characterConstant() {
+    const size_t begin = token_.begin;
+    const auto code = codeOf(token_.text);
+    if (!code) throw Mistake{begin, "this is not one character"};
+    advance();
+    return result(constant(static_cast<uint64_t>(int64_t{static_cast<signed char>(*code)}), kInt, begin), begin);
+  }
+
+  static std::optional<int> codeOf(std::string_view text) {
+    if (text.size() == 1 && text[0] != '\\') return static_cast<unsigned char>(text[0]);
+    if (text.size() < 2 || text[0] != '\\') return std::nullopt;
+    const std::string digits(text.substr(1));
+    char* end = nullptr;
+    if (digits[0] == 'x' || (digits[0] >= '0' && digits[0] <= '7')) {
+      const bool hexadecimal = digits[0] == 'x';
+      if (digits.size() > 3 || (hexadecimal && digits.size() == 1)) return std::nullopt;
+      const unsigned long code = std::strtoul(digits.c_str() + (hexadecimal ? 1 : 0), &end, hexadecimal ? 16 : 8);
+      return *end == 0 && code <= 255 ? std::optional<int>(static_cast<int>(code)) : std::nullopt;
+    }
+    constexpr std::string_view kLetters = "abfnrtv\\'\"?";
+    constexpr std::string_view kCodes = "\a\b\f\n\r\t\v\\'\"?";
+    const size_t known = kLetters.find(digits[0]);
+    if (digits.size() != 1 || known == std::string_view::npos) return std::nullopt;
+    return kCodes[known];
+  }
+
+  void assignSlots(uint32_t index) {
+    Node& each = made_.nodes_[index];
+    if (each.hasNext) {
+      if (each.operation == Operation::Next) return;
+      for (const uint32_t child : {each.a, each.b, each.c}) {
+        if (child != kNoNode) assignSlots(child);
+      }
+      return;
+    }
+    each.slot = static_cast<uint32_t>(made_.parts_.size());
+    made_.parts_.push_back(index);
+  }
+
+  const Program& program_;
+  Expression::Kind kind_;
+  Expression made_;
+  Lexer lexer_;
+  Token token_;
+  size_t lastEnd_ = 0;
+  unsigned depth_ = 0;
+  bool inNext_ = false;
+};
+
+support::Result<Expression> Expression::parse(std::string_view text, Kind kind, const Program& program) {
+  if (text.size() > kLongestText) {
+    return support::Error{fmt::format("the expression is longer than {} characters", kLongestText)};
+  }
+  try {
+    return ExpressionParser(text, kind, program).parse();
+  } catch (const Mistake& mistake) {
+    return support::Error{fmt::format("column {}: {}", mistake.place + 1, mistake.what)};
+  }
+}
+
+}  // namespace clew::property

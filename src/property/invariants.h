@@ -1,0 +1,133 @@
+// Invariants are expressions that must hold in every state; next-state invariants must hold on every
+// transition between two states. This file keeps them together and checks them along a walk.
+//
+// In a search most states and transitions repeat what the expressions look at, so an answer is remembered
+// by the content (ids) of the parts of the state that it depends on; then a check costs a few lookups.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "machine/machine.h"
+#include "property/evaluate.h"
+#include "property/expression.h"
+#include "property/property.h"
+
+namespace clew::property {
+
+struct Invariants {
+  std::vector<Expression> ofStates;
+  std::vector<Expression> ofTransitions;
+
+  bool empty() const { return ofStates.empty() && ofTransitions.empty(); }
+  /// From what was given with --invariant and --next; the error names the option.
+  static support::Result<Invariants> parse(const std::vector<std::string>& invariants,
+                                           const std::vector<std::string>& next, const program::Program& program);
+};
+
+/// Answers by what they depend on. Fixed in size; the newest answer wins.
+template <typename Answer>
+class Memo {
+ public:
+  /// The answer for the present content, if it is known; `contentOf` tells the content of a part of the state.
+  template <typename ContentOf>
+  const Answer* find(uint64_t context, ContentOf contentOf) const {
+    if (!shapeKnown_) return nullptr;
+    Key key{context, {}};
+    for (size_t i = 0; i < shape_.size(); ++i) key.contents[i] = contentOf(shape_[i]);
+    const Entry& entry = entries_[key.hash() % kEntries];
+    return entry.shape == shapeNumber_ && entry.key == key ? &entry.answer : nullptr;
+  }
+
+  template <typename ContentOf>
+  void insert(uint64_t context, const std::vector<Dependency>& parts, ContentOf contentOf, Answer answer) {
+    if (parts.size() > kMostParts) return;
+    if (!shapeKnown_ || parts != shape_) {
+      shape_ = parts;
+      shapeKnown_ = true;
+      ++shapeNumber_;
+    }
+    Key key{context, {}};
+    for (size_t i = 0; i < parts.size(); ++i) key.contents[i] = contentOf(parts[i]);
+    entries_[key.hash() % kEntries] = {key, shapeNumber_, std::move(answer)};
+  }
+
+ private:
+  static constexpr size_t kMostParts = 8;
+  static constexpr size_t kEntries = size_t{1} << 12;
+
+  struct Key {
+    uint64_t context = 0;
+    std::array<uint32_t, kMostParts> contents{};
+    bool operator==(const Key&) const = default;
+    uint64_t hash() const {
+      uint64_t mixed = context;
+      for (const uint32_t content : contents) mixed = (mixed ^ content) * 0x9E3779B97F4A7C15u;
+      return mixed >> 40;
+    }
+  };
+  struct Entry {
+    Key key;
+    uint64_t shape = 0;
+    Answer answer{};
+  };
+  std::vector<Dependency> shape_;  // what the last computed answer depended on
+  bool shapeKnown_ = false;
+  uint64_t shapeNumber_ = 0;
+  std::vector<Entry> entries_ = std::vector<Entry>(kEntries);
+};
+
+/// Checks invariants on the way of one machine.
+class InvariantChecker {
+ public:
+  enum class Use : uint8_t {
+    Search,     // asked in saved or restored states only; answers are remembered
+    SinglePath  // for people: violations come with the values
+  };
+
+  /// Lets the machine watch what the invariants look at; to be called before it starts.
+  InvariantChecker(const Invariants& invariants, machine::ConcreteMachine& machine, Use use);
+
+  /// The first invariant that does not hold in the machine's state.
+  std::optional<Violation> inState();
+
+  /// Before a step: keeps what next-state invariants need of the state.
+  void beforeStep();
+  /// After it: the first that does not hold between the two; nothing without a step before.
+  std::optional<Violation> afterStep();
+
+ private:
+  /// The values of an expression's parts before a step.
+  struct Before {
+    uint64_t serial = 0;  // another one for every evaluation
+    std::vector<Computed> parts;
+    std::vector<Shown> shown;
+  };
+
+  bool holds(size_t index);
+  bool holdsNext(size_t index);
+  void keep(size_t index);
+  Violation violation(Property property, const Expression& expression, const Computed& computed,
+                      const std::vector<Shown>& shown) const;
+  uint32_t contentOf(Dependency part) const {
+    return part.isThread ? machine_.contentOfThread(part.index) : machine_.contentOfGlobalPiece(part.index);
+  }
+
+  const Invariants& invariants_;
+  machine::ConcreteMachine& machine_;
+  const Use use_;
+  std::vector<Memo<bool>> known_;          // per invariant: it holds
+  std::vector<Memo<Before>> knownBefore_;  // per next-state invariant
+  std::vector<Memo<bool>> knownNext_;
+  std::vector<Before> before_;
+  bool stepped_ = false;
+  uint64_t serials_ = 0;
+  // Of the last evaluation.
+  Computed computed_;
+  std::vector<Shown> shown_;
+  std::vector<Dependency> dependencies_;
+};
+
+}  // namespace clew::property

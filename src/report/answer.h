@@ -1,0 +1,43 @@
+// A check asks one or several questions about the same program, one for each property file; each gets an
+// answer of its own, and all of them together one verdict.
+#pragma once
+
+#include <iosfwd>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "property/property.h"
+#include "report/trace.h"
+#include "report/verdict.h"
+
+namespace clew::report {
+
+struct Answer {
+  std::string question;  // the property file, or the properties' names
+  bool fromFile = false;
+  std::vector<std::string> clauses;  // what had to hold: the lines of the property file, or the properties
+  property::PropertySet properties = property::PropertySet::all();
+  machine::Watch watch;
+  std::optional<bool> expected;  // what somebody knew before
+  std::string expectedClause;
+  Verdict verdict;
+  std::string clause;          // which of them is violated
+  std::optional<Trace> trace;  // of the violation, if there is one
+
+  /// `holds`, `violated` or `undecided`.
+  const char* result() const;
+  /// The same for one of the clauses.
+  const char* resultOf(const std::string& which) const;
+  /// Whether the answer is another one than was expected. An undecided question has no answer.
+  bool differs() const;
+};
+
+/// Violated if one is, undecided if one is and none is violated, otherwise safe.
+Verdict verdictOf(std::span<const Answer> answers);
+
+/// One line for each: the question, what was expected, what was found.
+void printTable(std::ostream& out, std::span<const Answer> answers);
+
+}  // namespace clew::report

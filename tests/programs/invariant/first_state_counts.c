@@ -1,0 +1,6 @@
+static int x = 7;
+
+int main(void)
+{
+    return x;
+}

@@ -1,0 +1,14 @@
+#include <stdlib.h>
+
+struct counter { int count; };
+static struct counter *p;
+static int x = 3;
+
+int main(void)
+{
+    struct counter *made = malloc(sizeof *made);
+    made->count = 3;
+    p = made;
+    x = 2;
+    return 0;
+}

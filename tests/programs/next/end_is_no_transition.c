@@ -1,0 +1,8 @@
+static int x;
+
+int main(void)
+{
+    x = 1;
+    x = 2;
+    return 0;
+}

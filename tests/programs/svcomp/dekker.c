@@ -1,0 +1,47 @@
+extern void abort(void);
+extern void __assert_fail(const char *, const char *, unsigned int, const char *) __attribute__((__nothrow__, __leaf__)) __attribute__((__noreturn__));
+void reach_error() { __assert_fail("0", "dekker.c", 3, "reach_error"); }
+void __VERIFIER_assert(int cond) { if (!(cond)) { ERROR: { reach_error(); abort(); } } }
+#include <pthread.h>
+
+int flag1, flag2, turn, inside;
+void *thr1(void *arg) {
+  flag1 = 1;
+  while (flag2 >= 1) {
+    if (turn != 0) {
+      flag1 = 0;
+      while (turn != 0) {}
+      flag1 = 1;
+    }
+  }
+  inside++;
+  __VERIFIER_assert(inside == 1);
+  inside--;
+  turn = 1;
+  flag1 = 0;
+  return 0;
+}
+void *thr2(void *arg) {
+  flag2 = 1;
+  while (flag1 >= 1) {
+    if (turn != 1) {
+      flag2 = 0;
+      while (turn != 1) {}
+      flag2 = 1;
+    }
+  }
+  inside++;
+  __VERIFIER_assert(inside == 1);
+  inside--;
+  turn = 0;
+  flag2 = 0;
+  return 0;
+}
+int main() {
+  pthread_t t1, t2;
+  pthread_create(&t1, 0, thr1, 0);
+  pthread_create(&t2, 0, thr2, 0);
+  pthread_join(t1, 0);
+  pthread_join(t2, 0);
+  return 0;
+}

@@ -1,0 +1,2 @@
+extern void abort(void);
+void give_up(void) { abort(); }
