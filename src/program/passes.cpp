@@ -26,13 +26,17 @@ llvm::FunctionCallee undefinedOf(llvm::Module& module, llvm::Type* type) {
 
 bool hasBody(const llvm::Function& function) { return !function.isDeclaration(); }
 
-void addThunk(llvm::Module& module, llvm::Function& function) {
-  std::vector<llvm::Use*> uses;
+/// A use of the function as a value, not as what a call calls; null if there is none.
+llvm::Use* useAsValue(llvm::Function& function) {
   for (llvm::Use& use : function.uses()) {
     const auto* call = llvm::dyn_cast<llvm::CallBase>(use.getUser());
-    if (call == nullptr || !call->isCallee(&use)) uses.push_back(&use);
+    if (call == nullptr || !call->isCallee(&use)) return &use;
   }
-  if (uses.empty()) return;
+  return nullptr;
+}
+
+void addThunk(llvm::Module& module, llvm::Function& function) {
+  if (useAsValue(function) == nullptr) return;
   auto* thunk = llvm::Function::Create(function.getFunctionType(), llvm::Function::InternalLinkage,
                                        function.getName() + ".thunk", module);
   llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", thunk));
@@ -44,7 +48,8 @@ void addThunk(llvm::Module& module, llvm::Function& function) {
   } else {
     builder.CreateRet(call);
   }
-  for (llvm::Use* use : uses) {
+  // One use at a time: a constant that changes is replaced by another, and all of its uses of the function with it.
+  while (llvm::Use* use = useAsValue(function)) {
     if (auto* constant = llvm::dyn_cast<llvm::Constant>(use->getUser());
         constant != nullptr && !llvm::isa<llvm::GlobalValue>(constant)) {
       constant->handleOperandChange(&function, thunk);

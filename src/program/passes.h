@@ -5,7 +5,7 @@
 namespace llvm {
 class Function;
 class Module;
-}
+}  // namespace llvm
 
 namespace clew::program {
 

@@ -4,8 +4,18 @@
 
 namespace clew::report {
 
-std::string nameOf(const machine::ConcreteMachine& machine, const machine::Object& object, uint64_t offset,
-                   uint64_t bytes, uint32_t* type) {
+uint32_t HeapNumbers::of(const machine::Object& object) {
+  Number& number = numbers_[object.address];
+  if (number.value == 0 || (number.freed && object.live)) number = {++inOneSite_[object.source], false};
+  return number.value;
+}
+
+void HeapNumbers::forget(uint64_t address) {
+  if (const auto found = numbers_.find(address); found != numbers_.end()) found->second.freed = true;
+}
+
+std::string nameOf(const machine::ConcreteMachine& machine, HeapNumbers& numbers, const machine::Object& object,
+                   uint64_t offset, uint64_t bytes, uint32_t* type) {
   const program::Program& program = machine.program();
   *type = 0;
   switch (object.kind) {
@@ -22,13 +32,15 @@ std::string nameOf(const machine::ConcreteMachine& machine, const machine::Objec
     case machine::ObjectKind::Heap: {
       const program::Site& site = program.sites[object.source];
       const std::string place = offset == 0 ? "" : fmt::format("+{}", offset);
-      return fmt::format("heap({}){}", program::placeOf(program, site.pc), place);
+      const uint32_t number = numbers.of(object);
+      const std::string which = number == 1 ? "" : fmt::format("#{}", number);
+      return fmt::format("heap({}){}{}", program::placeOf(program, site.pc), which, place);
     }
     default: return fmt::format("thread {}", object.arena - 1);
   }
 }
 
-std::string nameOfAddress(const machine::ConcreteMachine& machine, uint64_t address) {
+std::string nameOfAddress(const machine::ConcreteMachine& machine, HeapNumbers& numbers, uint64_t address) {
   if (address == 0) return "NULL";
   const program::Program& program = machine.program();
   const uint64_t function = (address - program::kFunctionBase) / program::kFunctionStride;
@@ -36,17 +48,18 @@ std::string nameOfAddress(const machine::ConcreteMachine& machine, uint64_t addr
   const machine::Object* object = machine.memory().find(address);
   if (object == nullptr) return fmt::format("{:#x}", address);
   uint32_t type = 0;
-  const std::string name = nameOf(machine, *object, address - object->address, 1, &type);
+  const std::string name = nameOf(machine, numbers, *object, address - object->address, 1, &type);
   return object->live ? name : name + " (freed)";
 }
 
-std::string valueOf(const machine::ConcreteMachine& machine, uint32_t type, uint64_t bits, unsigned bytes) {
+std::string valueOf(const machine::ConcreteMachine& machine, HeapNumbers& numbers, uint32_t type, uint64_t bits,
+                    unsigned bytes) {
   const program::Type& known = machine.program().types[type];
   const bool pointer =
       known.kind == program::Type::Kind::Pointer ||
       (known.kind == program::Type::Kind::Unknown && bytes == 8 && machine.memory().find(bits) != nullptr);
   if (pointer && bits == 0) return "NULL";
-  if (pointer) return "&" + nameOfAddress(machine, bits);
+  if (pointer) return "&" + nameOfAddress(machine, numbers, bits);
   return program::valueText(machine.program(), type, bits, bytes);
 }
 

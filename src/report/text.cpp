@@ -129,6 +129,15 @@ class TracePrinter {
     out_ << "\n";
   }
 
+  /// In front of a place; empty when there is only one thread.
+  std::string threadName(uint32_t number) const {
+    if (trace_.threads.size() < 2) return "";
+    for (size_t i = trace_.threads.size(); i-- > 0;) {
+      if (trace_.threads[i].number == number) return trace_.threads[i].name + " ";
+    }
+    return "";
+  }
+
   void printEnd() {
     if (trace_.violation && trace_.violation->property != property::Property::Deadlock) {
       out_ << "\n"
@@ -136,8 +145,8 @@ class TracePrinter {
            << trace_.violation->message << "\n";
       // An invariant can be violated before anything was executed.
       if (trace_.place.line > 0)
-        out_ << "  at " << placeText(program_, trace_.place) << ": " << program::sourceLine(program_, trace_.place)
-             << "\n";
+        out_ << "  " << threadName(trace_.violation->thread) << "at " << placeText(program_, trace_.place) << ": "
+             << program::sourceLine(program_, trace_.place) << "\n";
     }
     if (trace_.violation && trace_.violation->property == property::Property::Deadlock) {
       out_ << "\n" << colour("1;31", "deadlock") << ": no thread can go on\n";

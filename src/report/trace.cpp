@@ -45,6 +45,9 @@ class Recorder : public machine::Observer {
     return index;
   }
 
+  /// What an address points to.
+  std::string nameOf(uint64_t address) { return nameOfAddress(machine_, numbers_, address); }
+
   const std::string& threadName(uint32_t number) { return trace_.threads[threadIndex(number)].name; }
 
   /// The innermost place of a thread that belongs to the user's own program, not counting `skipped` frames.
@@ -65,10 +68,11 @@ class Recorder : public machine::Observer {
     if (!options_.keepLines || !access.object->shared) return;
     if (isRuntime(access.pc) && access.object->kind != machine::ObjectKind::Heap) return;
     uint32_t type = 0;
-    const std::string name = nameOf(machine_, *access.object, access.offset, access.bytes, &type);
-    const std::string value = access.defined ? valueOf(machine_, type, access.bits, access.bytes) : "(uninitialised)";
+    const std::string name = report::nameOf(machine_, numbers_, *access.object, access.offset, access.bytes, &type);
+    const std::string value =
+        access.defined ? valueOf(machine_, numbers_, type, access.bits, access.bytes) : "(uninitialised)";
     if (!access.write) return note(access.thread, fmt::format("reads {} = {}", name, value));
-    const std::string before = valueOf(machine_, type, access.before, access.bytes);
+    const std::string before = valueOf(machine_, numbers_, type, access.before, access.bytes);
     note(access.thread, fmt::format("{}: {} -> {}", name, before, value));
   }
 
@@ -80,6 +84,7 @@ class Recorder : public machine::Observer {
       return note(thread, fmt::format("creates {} ({})", trace_.threads[index].name, trace_.threads[index].routine));
     }
     if (options_.keepLines) note(thread, operationText(op, operand, result));
+    if (op == Op::Free) numbers_.forget(operand);
   }
 
   void output(int stream, std::string_view bytes) override {
@@ -113,7 +118,7 @@ class Recorder : public machine::Observer {
   bool isRuntime(uint32_t pc) const { return machine_.program().functionAt(pc).runtime; }
 
   std::string operationText(Op op, uint64_t operand, uint64_t result) {
-    const auto name = [&] { return nameOfAddress(machine_, operand); };
+    const auto name = [&] { return nameOf(operand); };
     const auto failed = [&](const char* what) { return fmt::format("{} {} fails ({})", what, name(), result); };
     switch (op) {
       case Op::MutexInit: return "initialises mutex " + name();
@@ -184,6 +189,7 @@ class Recorder : public machine::Observer {
   ConcreteMachine& machine_;
   const RecordOptions& options_;
   Trace& trace_;
+  HeapNumbers numbers_;
   uint32_t step_ = 0;
   size_t linesInStep_ = 0;
 };
@@ -193,13 +199,13 @@ std::string waitText(const ConcreteMachine& machine, Recorder& recorder, uint32_
   const auto& thread = *machine.threadByNumber(number);
   const auto mutexText = [&](uint64_t mutex) {
     const uint32_t owner = machine.mutexOwner(mutex);
-    const std::string name = nameOfAddress(machine, mutex);
+    const std::string name = recorder.nameOf(mutex);
     if (owner == 0) return fmt::format("wants mutex {}, which is free", name);
     if (owner == number + 1) return fmt::format("waits for mutex {}, which it holds itself", name);
     return fmt::format("waits for mutex {}, held by {}", name, recorder.threadName(owner - 1));
   };
   switch (thread.status) {
-    case machine::ThreadStatus::Waiting: return "waits for condition " + nameOfAddress(machine, thread.condition);
+    case machine::ThreadStatus::Waiting: return "waits for condition " + recorder.nameOf(thread.condition);
     case machine::ThreadStatus::Woken: return "woken, " + mutexText(thread.mutex);
     case machine::ThreadStatus::Terminated: return "has ended";
     case machine::ThreadStatus::Joined: return "has ended and was joined";
@@ -215,7 +221,7 @@ std::string waitText(const ConcreteMachine& machine, Recorder& recorder, uint32_
     }
     case Op::OnceBegin: return "waits for another thread's pthread_once";
     case Op::WaitWhile:
-    case Op::WaitUntil: return "waits for " + nameOfAddress(machine, machine.slot(thread, next.a).bits);
+    case Op::WaitUntil: return "waits for " + recorder.nameOf(machine.slot(thread, next.a).bits);
     default: break;
   }
   return "can go on";
@@ -231,7 +237,9 @@ void describeEnds(const ConcreteMachine& machine, Recorder& recorder, Trace& tra
       end.location = machine.program().locationAt(pc);
       end.source = program::sourceLine(machine.program(), end.location);
     }
-    end.state = waitText(machine, recorder, thread->number);
+    const bool failed = trace.violation && trace.violation->property != property::Property::Deadlock &&
+                        trace.violation->thread == thread->number;
+    end.state = failed ? "fails here" : waitText(machine, recorder, thread->number);
     trace.ends.push_back(end);
   }
 }

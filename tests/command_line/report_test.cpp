@@ -164,6 +164,35 @@ TEST_F(Report, OfADeadlockSaysWhereEachThreadStands) {
     EXPECT_TRUE(names.contains(line["thread"].get<std::string>())) << line;
 }
 
+TEST_F(Report, TellsObjectsOfOneAllocationApartAndNamesTheThreadThatFails) {
+  write("nodes.c", R"(#include <pthread.h>
+#include <stdlib.h>
+static int *latest;
+static void make(int value) {
+  latest = malloc(sizeof *latest);
+  *latest = value;
+}
+static void *drop(void *old) { free(old); return 0; }
+int main(void) {
+  pthread_t t;
+  make(1);
+  int *old = latest;
+  make(2);
+  pthread_create(&t, 0, drop, old);
+  pthread_join(t, 0);
+  free(latest);
+  make(3);
+  return *old;
+}
+)");
+  const Outcome outcome = clew({"check", "nodes.c"});
+  EXPECT_EQ(outcome.lastLine(), "verdict: violated (use-after-free)") << outcome.describe();
+  for (const char* expected :
+       {"latest: NULL -> &heap(nodes.c:5)\n", "latest: &heap(nodes.c:5) -> &heap(nodes.c:5)#2\n",
+        "frees heap(nodes.c:5);", "-> &heap(nodes.c:5)#3\n", "  T0 at nodes.c:18: return *old;\n"})
+    EXPECT_NE(outcome.output.find(expected), std::string::npos) << expected << outcome.describe();
+}
+
 TEST_F(Report, ListsOnlySelectedProperties) {
   write("fine.c", kFine);
   const json document = report({"fine.c", "--property", "deadlock,assert"});

@@ -1,0 +1,50 @@
+// A registry that is created when it is first asked for, with double-checked locking.
+//
+// The bug: instance() publishes the pointer and then lets the registry read its settings. A thread
+// that comes in between takes the fast path and finds a registry without them.
+#include <atomic>
+#include <cassert>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+class Registry {
+ public:
+  static Registry& instance() {
+    Registry* registry = published_.load(std::memory_order_acquire);
+    if (registry == nullptr) {
+      std::lock_guard<std::mutex> guard(mutex_);
+      registry = published_.load(std::memory_order_relaxed);
+      if (registry == nullptr) {
+        owner_ = std::make_unique<Registry>();
+        registry = owner_.get();
+        published_.store(registry, std::memory_order_release);
+        registry->readSettings();
+      }
+    }
+    return *registry;
+  }
+
+  int connections() const { return connections_; }
+
+ private:
+  void readSettings() { connections_ = 8; }
+
+  static std::atomic<Registry*> published_;
+  static std::unique_ptr<Registry> owner_;
+  static std::mutex mutex_;
+
+  int connections_ = 0;
+};
+
+std::atomic<Registry*> Registry::published_;
+std::unique_ptr<Registry> Registry::owner_;
+std::mutex Registry::mutex_;
+
+int main() {
+  const auto use = [] { assert(Registry::instance().connections() == 8); };
+  std::thread first(use);
+  std::thread second(use);
+  first.join();
+  second.join();
+}

@@ -1,0 +1,59 @@
+// The dining philosophers as the paper on StEAM has them: a thread is an object, what it does is its
+// virtual run(), and the number of philosophers comes from the command line. Threads are pthreads.
+//
+// The bug: everyone takes the left fork first. When all have it, nobody gets the right one.
+#include <pthread.h>
+
+#include <cstdlib>
+
+class Thread {
+ public:
+  virtual ~Thread() {}
+  virtual void run() = 0;
+
+  void start() { pthread_create(&handle_, nullptr, enter, this); }
+  void join() { pthread_join(handle_, nullptr); }
+
+ private:
+  static void* enter(void* self) {
+    static_cast<Thread*>(self)->run();
+    return nullptr;
+  }
+
+  pthread_t handle_;
+};
+
+class Philosopher : public Thread {
+ public:
+  Philosopher(pthread_mutex_t* left, pthread_mutex_t* right) : left_(left), right_(right) {}
+
+  void run() override {
+    for (;;) {
+      pthread_mutex_lock(left_);
+      pthread_mutex_lock(right_);
+      pthread_mutex_unlock(right_);
+      pthread_mutex_unlock(left_);
+    }
+  }
+
+ private:
+  pthread_mutex_t* left_;
+  pthread_mutex_t* right_;
+};
+
+int main(int argc, char** argv) {
+  const int count = argc > 1 ? std::atoi(argv[1]) : 3;
+  auto* forks = new pthread_mutex_t[count];
+  auto** philosophers = new Philosopher*[count];
+  for (int i = 0; i < count; ++i) pthread_mutex_init(&forks[i], nullptr);
+  for (int i = 0; i < count; ++i) {
+    philosophers[i] = new Philosopher(&forks[i], &forks[(i + 1) % count]);
+    philosophers[i]->start();
+  }
+  for (int i = 0; i < count; ++i) {
+    philosophers[i]->join();
+    delete philosophers[i];
+  }
+  delete[] philosophers;
+  delete[] forks;
+}
