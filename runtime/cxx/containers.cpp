@@ -45,7 +45,7 @@ inline Node*& placeOf(Node* node, Node& header) {
 }
 
 /// Puts the child on the given side of the node in the node's place.
-template <Node* Node::*Side, Node* Node::*Other>
+template <Node* Node::* Side, Node* Node::* Other>
 inline void rotate(Node* node, Node& header) {
   Node* child = node->*Other;
   node->*Other = child->*Side;
@@ -59,7 +59,7 @@ inline void rotate(Node* node, Node& header) {
 inline bool isRed(const Node* node) { return node != nullptr && node->_M_color == std::_S_red; }
 
 /// The parent is red and on the given side of the grandparent. Returns the node to go on with.
-template <Node* Node::*Side, Node* Node::*Other>
+template <Node* Node::* Side, Node* Node::* Other>
 inline Node* repairInsertion(Node* node, Node& header) {
   Node* grandparent = node->_M_parent->_M_parent;
   if (Node* uncle = grandparent->*Other; isRed(uncle)) {
@@ -80,7 +80,7 @@ inline Node* repairInsertion(Node* node, Node& header) {
 
 /// The given side of the parent has one black node too few. Returns whether that is repaired here; if not, the
 /// parent has one too few.
-template <Node* Node::*Side, Node* Node::*Other>
+template <Node* Node::* Side, Node* Node::* Other>
 inline bool repairErasure(Node* parent, Node& header) {
   Node* sibling = parent->*Other;
   if (isRed(sibling)) {
@@ -252,15 +252,18 @@ namespace {
 
 /// The numbers of buckets that libstdc++ uses, so that elements come in the same order as natively.
 const unsigned kBuckets[] = {
-    2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59, 61, 67, 71, 73, 79, 83, 89, 97, 103, 109,
-    113, 127, 137, 139, 149, 157, 167, 179, 193, 199, 211, 227, 241, 257, 277, 293, 313, 337, 359, 383, 409,
-    439, 467, 503, 541, 577, 619, 661, 709, 761, 823, 887, 953, 1031, 1109, 1193, 1289, 1381, 1493, 1613, 1741,
-    1879, 2029, 2179, 2357, 2549, 2753, 2971, 3209, 3469, 3739, 4027, 4349, 4703, 5087, 5503, 5953, 6427, 6949,
-    7517, 8123, 8783, 9497, 10273, 11113, 12011, 12983, 14033, 15173, 16411, 17749, 19183, 20753, 22447, 24281,
-    26267, 28411, 30727, 33223, 35933, 38873, 42043, 45481, 49201, 53201, 57557, 62233, 67307, 72817, 78779,
-    85229, 92203, 99733, 107897, 116731, 126271, 136607, 147793, 159871, 172933, 187091, 202409, 218971, 236897,
-    256279, 277261, 299951, 324503, 351061, 379787, 410857, 444487, 480881, 520241, 562841, 608903, 658753,
-    712697, 771049, 834181, 902483, 976369, 1056323, 1142821, 1236397, 1337629, 1447153, 1565659, 1693859,
+    2,       3,       5,       7,       11,      13,      17,      19,      23,      29,      31,      37,      41,
+    43,      47,      53,      59,      61,      67,      71,      73,      79,      83,      89,      97,      103,
+    109,     113,     127,     137,     139,     149,     157,     167,     179,     193,     199,     211,     227,
+    241,     257,     277,     293,     313,     337,     359,     383,     409,     439,     467,     503,     541,
+    577,     619,     661,     709,     761,     823,     887,     953,     1031,    1109,    1193,    1289,    1381,
+    1493,    1613,    1741,    1879,    2029,    2179,    2357,    2549,    2753,    2971,    3209,    3469,    3739,
+    4027,    4349,    4703,    5087,    5503,    5953,    6427,    6949,    7517,    8123,    8783,    9497,    10273,
+    11113,   12011,   12983,   14033,   15173,   16411,   17749,   19183,   20753,   22447,   24281,   26267,   28411,
+    30727,   33223,   35933,   38873,   42043,   45481,   49201,   53201,   57557,   62233,   67307,   72817,   78779,
+    85229,   92203,   99733,   107897,  116731,  126271,  136607,  147793,  159871,  172933,  187091,  202409,  218971,
+    236897,  256279,  277261,  299951,  324503,  351061,  379787,  410857,  444487,  480881,  520241,  562841,  608903,
+    658753,  712697,  771049,  834181,  902483,  976369,  1056323, 1142821, 1236397, 1337629, 1447153, 1565659, 1693859,
     1832561, 1982627, 2144977, 2320627, 2510653, 2716249, 2938679, 3179303};
 
 inline bool isPrime(size_t number) {
@@ -286,19 +289,22 @@ namespace __detail {
 CLEW_ORDINARY size_t _Prime_rehash_policy::_M_next_bkt(size_t wanted) const {
   if (wanted == 0) return 1;
   const size_t count = bucketsFor(wanted);
-  _M_next_resize = static_cast<size_t>(__builtin_floor(static_cast<double>(count) * static_cast<double>(_M_max_load_factor)));
+  _M_next_resize =
+      static_cast<size_t>(__builtin_floor(static_cast<double>(count) * static_cast<double>(_M_max_load_factor)));
   return count;
 }
 
 CLEW_ORDINARY pair<bool, size_t> _Prime_rehash_policy::_M_need_rehash(size_t buckets, size_t elements,
-                                                                     size_t added) const {
+                                                                      size_t added) const {
   if (elements + added <= _M_next_resize) return {false, 0};
   const size_t least = _M_next_resize != 0 ? 0 : 11;  // a first table is not tiny
-  const double wanted = static_cast<double>(std::max(elements + added, least)) / static_cast<double>(_M_max_load_factor);
+  const double wanted =
+      static_cast<double>(std::max(elements + added, least)) / static_cast<double>(_M_max_load_factor);
   if (wanted >= static_cast<double>(buckets)) {
     return {true, _M_next_bkt(std::max<size_t>(static_cast<size_t>(__builtin_floor(wanted)) + 1, buckets * 2))};
   }
-  _M_next_resize = static_cast<size_t>(__builtin_floor(static_cast<double>(buckets) * static_cast<double>(_M_max_load_factor)));
+  _M_next_resize =
+      static_cast<size_t>(__builtin_floor(static_cast<double>(buckets) * static_cast<double>(_M_max_load_factor)));
   return {false, 0};
 }
 

@@ -57,8 +57,8 @@ bool isCaught(ExceptionHeader* header) {
 }  // namespace
 }  // namespace __clewrt
 
-using __clewrt::ExceptionHeader;
 using __clewrt::exceptionGlobals;
+using __clewrt::ExceptionHeader;
 
 extern "C" int __clew_matches(void* exception, const void* type) {
   ExceptionHeader* header = ExceptionHeader::of(exception);
@@ -206,7 +206,7 @@ nested_exception::~nested_exception() noexcept {}
 // exception is where libstdc++ has its own; only its address is used.
 namespace __cxxabiv1 {
 extern "C" __cxa_refcounted_exception* __cxa_init_primary_exception(void* exception, std::type_info* type,
-                                                                   void (*destructor)(void*)) noexcept {
+                                                                    void (*destructor)(void*)) noexcept {
   ExceptionHeader* header = ExceptionHeader::of(exception);
   header->primary = header;
   header->type = type;

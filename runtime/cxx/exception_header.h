@@ -10,7 +10,7 @@
 namespace __clewrt {
 
 struct alignas(16) ExceptionHeader {
-  ExceptionHeader* primary;     // the header before the object; itself unless rethrown from an exception_ptr
+  ExceptionHeader* primary;  // the header before the object; itself unless rethrown from an exception_ptr
   const std::type_info* type;
   void (*destructor)(void*);
   void* adjusted;               // what the handler that was found gets: the object, or its base class part

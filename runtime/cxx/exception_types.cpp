@@ -54,9 +54,7 @@ const char* bad_weak_ptr::what() const noexcept { return "bad_weak_ptr"; }
 __cow_string::__cow_string() : _M_p(copyOf("", 0)) {}
 __cow_string::__cow_string(const std::string& text) : _M_p(copyOf(text.data(), text.size())) {}
 __cow_string::__cow_string(const char* text, size_t length) : _M_p(copyOf(text, length)) {}
-__cow_string::__cow_string(const __cow_string& other) noexcept : _M_p(other._M_p) {
-  share(_M_p);
-}
+__cow_string::__cow_string(const __cow_string& other) noexcept : _M_p(other._M_p) { share(_M_p); }
 __cow_string& __cow_string::operator=(const __cow_string& other) noexcept {
   share(other._M_p);
   release(_M_p);
@@ -73,26 +71,26 @@ __cow_string& __cow_string::operator=(__cow_string&& other) noexcept {
 __cow_string::~__cow_string() { release(_M_p); }
 
 // A moved-from exception has no text.
-#define CLEW_ROOT(name)                                                                                       \
-  name::name(const string& text) : _M_msg(text) {}                                                            \
-  name::name(const char* text) : _M_msg(text, strlen(text)) {}                                                \
-  name::name(const name& other) noexcept : exception(other), _M_msg(other._M_msg) {}                          \
-  name& name::operator=(const name& other) noexcept {                                                         \
-    _M_msg = other._M_msg;                                                                                    \
-    return *this;                                                                                             \
-  }                                                                                                           \
-  name::name(name&& other) noexcept : exception(other), _M_msg(static_cast<__cow_string&&>(other._M_msg)) {}  \
-  name& name::operator=(name&& other) noexcept {                                                              \
-    _M_msg = static_cast<__cow_string&&>(other._M_msg);                                                       \
-    return *this;                                                                                             \
-  }                                                                                                           \
-  name::~name() noexcept {}                                                                                   \
+#define CLEW_ROOT(name)                                                                                      \
+  name::name(const string& text) : _M_msg(text) {}                                                           \
+  name::name(const char* text) : _M_msg(text, strlen(text)) {}                                               \
+  name::name(const name& other) noexcept : exception(other), _M_msg(other._M_msg) {}                         \
+  name& name::operator=(const name& other) noexcept {                                                        \
+    _M_msg = other._M_msg;                                                                                   \
+    return *this;                                                                                            \
+  }                                                                                                          \
+  name::name(name&& other) noexcept : exception(other), _M_msg(static_cast<__cow_string&&>(other._M_msg)) {} \
+  name& name::operator=(name&& other) noexcept {                                                             \
+    _M_msg = static_cast<__cow_string&&>(other._M_msg);                                                      \
+    return *this;                                                                                            \
+  }                                                                                                          \
+  name::~name() noexcept {}                                                                                  \
   const char* name::what() const noexcept { return _M_msg._M_p != nullptr ? _M_msg._M_p : ""; }
 
 CLEW_ROOT(logic_error)
 CLEW_ROOT(runtime_error)
 
-#define CLEW_DERIVED(name, base)                \
+#define CLEW_DERIVED(name, base)                 \
   name::name(const string& text) : base(text) {} \
   name::name(const char* text) : base(text) {}   \
   name::~name() noexcept {}

@@ -1,4 +1,5 @@
-// std::istream: characters are taken one by one from the stream's buffer for as long as they can belong to what is read.
+// std::istream: characters are taken one by one from the stream's buffer for as long as they can belong to what is
+// read.
 #include "streams.h"
 
 #include <ctype.h>

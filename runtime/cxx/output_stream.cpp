@@ -34,8 +34,8 @@ bool writePadded(std::ostream& stream, const char* text, std::streamsize length,
   const std::streamsize missing = stream.width() > length ? stream.width() - length : 0;
   const ios_base::fmtflags adjust = stream.flags() & ios_base::adjustfield;
   const std::streamsize before = adjust == ios_base::left ? length : adjust == ios_base::internal ? body : 0;
-  const bool done = writeOut(stream, text, before) && pad(stream, missing) &&
-                    writeOut(stream, text + before, length - before);
+  const bool done =
+      writeOut(stream, text, before) && pad(stream, missing) && writeOut(stream, text + before, length - before);
   stream.width(0);
   return done;
 }
@@ -64,8 +64,8 @@ Number integer(const std::ostream& stream, unsigned long long magnitude, bool is
   const ios_base::fmtflags base = stream.flags() & ios_base::basefield;
   Number number;
   char* to = number.text;
-  const char* format = base == ios_base::oct   ? "%llo"
-                       : base != ios_base::hex ? "%llu"
+  const char* format = base == ios_base::oct              ? "%llo"
+                       : base != ios_base::hex            ? "%llu"
                        : has(stream, ios_base::uppercase) ? "%llX"
                                                           : "%llx";
   const bool isDecimal = base != ios_base::oct && base != ios_base::hex;

@@ -123,9 +123,8 @@ constinit OstreamImage standardOutput = {
 constinit OstreamImage standardError = {tableOfOstream + kStream,
                                         image(tableOfOstream + kIos, std::ios_base::unitbuf, &__clewrt_errorBuffer,
                                               standardError.ios.localWords, &standardOutput)};
-constinit OstreamImage standardLog = {
-    tableOfOstream + kStream,
-    image(tableOfOstream + kIos, 0, &__clewrt_errorBuffer, standardLog.ios.localWords, nullptr)};
+constinit OstreamImage standardLog = {tableOfOstream + kStream, image(tableOfOstream + kIos, 0, &__clewrt_errorBuffer,
+                                                                      standardLog.ios.localWords, nullptr)};
 constinit IstreamImage standardInput = {
     tableOfIstream + kStream, 0,
     image(tableOfIstream + kIos, 0, &__clewrt_inputBuffer, standardInput.ios.localWords, &standardOutput)};

@@ -106,7 +106,6 @@ int __cxa_thread_atexit(void (*function)(void*), void* object, void*) noexcept {
 }  // extern "C"
 }  // namespace __cxxabiv1
 
-
 extern "C" void __clewrt_atThreadEnd(void (*function)(void*), void* argument) {
   if (!add(lastActions, function, argument)) throw std::bad_alloc();
 }

@@ -77,9 +77,8 @@ bool addClassName(Text& text, const char* name) {
 void addTypeName(Text& text, const char* name) {
   static const struct {
     const char *mangled, *plain;
-  } kPlain[] = {{"i", "int"},           {"j", "unsigned int"}, {"c", "char"},   {"b", "bool"},
-                {"l", "long"},          {"m", "unsigned long"}, {"d", "double"}, {"f", "float"},
-                {"PKc", "char const*"}, {"Pc", "char*"}};
+  } kPlain[] = {{"i", "int"},           {"j", "unsigned int"}, {"c", "char"},  {"b", "bool"},          {"l", "long"},
+                {"m", "unsigned long"}, {"d", "double"},       {"f", "float"}, {"PKc", "char const*"}, {"Pc", "char*"}};
   for (const auto& type : kPlain) {
     if (strcmp(type.mangled, name) == 0) return text.add(type.plain);
   }

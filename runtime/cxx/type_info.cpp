@@ -35,7 +35,8 @@ void visitParts(const Part& part, Visitor&& visitor) {
   visitor(part);
   const std::type_info& kind = typeid(*part.type);
   if (kind == typeid(__si_class_type_info)) {
-    visitParts({static_cast<const __si_class_type_info*>(part.type)->__base_type, part.address, part.isPublic}, visitor);
+    visitParts({static_cast<const __si_class_type_info*>(part.type)->__base_type, part.address, part.isPublic},
+               visitor);
   } else if (kind == typeid(__vmi_class_type_info)) {
     const auto* type = static_cast<const __vmi_class_type_info*>(part.type);
     for (unsigned i = 0; i < type->__base_count; ++i) {
@@ -81,7 +82,7 @@ extern "C" void* __cxxabiv1::__dynamic_cast(const void* source, const __class_ty
   const auto* table = *static_cast<const ptrdiff_t* const*>(source);
   const auto* wholeType = reinterpret_cast<const __class_type_info*>(table[-1]);
   const Part whole = {wholeType, start + table[-2], true};
-  Unique below;    // the wanted parts that the source is a public part of
+  Unique below;  // the wanted parts that the source is a public part of
   Unique anywhere;
   visitParts(whole, [&](const Part& part) {
     if (!(*part.type == *wantedType)) return;
@@ -162,7 +163,7 @@ bool __pbase_type_info::__do_catch(const type_info* thrown, void** object, unsig
   if (!(typeid(*this) == typeid(*thrown)) || (outer & 1) == 0) return false;
   const auto* pointer = static_cast<const __pbase_type_info*>(thrown);
   const unsigned kept = __const_mask | __volatile_mask | __restrict_mask;
-  if ((pointer->__flags & kept & ~__flags) != 0) return false;               // a handler may add const, not remove it
+  if ((pointer->__flags & kept & ~__flags) != 0) return false;             // a handler may add const, not remove it
   if ((__flags & __noexcept_mask & ~pointer->__flags) != 0) return false;  // and may forget noexcept, not add it
   if ((__flags & __const_mask) == 0) outer &= ~1u;
   return __pointer_catch(pointer, object, outer);
