@@ -26,6 +26,9 @@ struct Location {
 struct SourceFile {
   std::string name;                // as the user would write it
   std::vector<std::string> lines;  // empty when the text could not be read
+
+  /// Whether it comes with the compiler or the system.
+  bool isSystem() const { return name.starts_with("/usr/"); }
 };
 
 /// A type of the source, kept to name parts of objects and to print values.

@@ -55,10 +55,11 @@ class Recorder : public machine::Observer {
     const auto* thread = machine_.threadByNumber(number);
     if (thread == nullptr || thread->frames.empty()) return program::kNone;
     const program::Program& program = machine_.program();
-    for (auto frame = thread->frames.rbegin() + skipped; frame != thread->frames.rend(); ++frame) {
-      if (!program.functionAt(frame->pc).runtime ||
-          program.functionAt(frame->pc).name.starts_with("__VERIFIER_atomic_")) {
-        return frame->pc;
+    // Headers of the system are the user's program only where nothing else is.
+    for (const bool orHeader : {false, true}) {
+      for (auto frame = thread->frames.rbegin() + skipped; frame != thread->frames.rend(); ++frame) {
+        const bool isHeader = program.files[program.locationAt(frame->pc).file].isSystem();
+        if (!program.functionAt(frame->pc).library && (orHeader || !isHeader)) return frame->pc;
       }
     }
     return program::kNone;
@@ -101,7 +102,7 @@ class Recorder : public machine::Observer {
     };
     const machine::Object& object = *machine_.memory().find(race.address);
     uint32_t type = 0;
-    const std::string name = nameOf(machine_, object, race.address - object.address, race.bytes, &type);
+    const std::string name = report::nameOf(machine_, numbers_, object, race.address - object.address, race.bytes, &type);
     const auto does = [&](const machine::Touch& touch, const std::string& what) {
       const char* how = touch.atomic ? "atomically " : "";
       return fmt::format("{} {}{} {} at {}", threadName(touch.thread), how, touch.write ? "writes" : "reads", what,

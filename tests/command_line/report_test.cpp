@@ -216,7 +216,7 @@ TEST_F(Report, OfAnUnknownVerdictNamesTheReason) {
 
 TEST_F(Report, CountsTheSameStatesInBothOrdersAndWithoutRememberedSteps) {
   write("lock.c",
-        "#include <pthread.h>\nstatic int x;\nstatic void *f(void *a) { x++; x++; return a; }\n"
+        "#include <pthread.h>\nstatic _Atomic int x;\nstatic void *f(void *a) { x++; x++; return a; }\n"
         "int main(void) { pthread_t t, u; pthread_create(&t, 0, f, 0); pthread_create(&u, 0, f, 0);\n"
         "  pthread_join(t, 0); pthread_join(u, 0); return 0; }\n");
   const json depth = report({"lock.c"});

@@ -77,8 +77,13 @@ TEST_F(Verdicts, NoColoursWithoutATerminalWhateverTheEnvironmentSays) {
 }
 
 TEST_F(Verdicts, AViolationThatIsNotSelectedIsNotSafe) {
+  write("null.c", "int main(void) { int *p = 0; return *p; }\n");
+  expectVerdict(clew({"check", "null.c", "--property", "deadlock"}), kUndecided, "unknown (");
+}
+
+TEST_F(Verdicts, AnAssertionThatIsNotSelectedEndsTheProcess) {
   write("choice.c", kAssertion);
-  expectVerdict(clew({"check", "choice.c", "--property", "deadlock"}), kUndecided, "unknown (");
+  expectVerdict(clew({"check", "choice.c", "--property", "deadlock"}), kSafe, "safe");
 }
 
 TEST_F(Verdicts, InfiniteRecursionIsNamed) {
