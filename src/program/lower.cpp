@@ -276,11 +276,13 @@ std::optional<uint64_t> ModuleLowering::numberOf(const llvm::Constant* constant)
   if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(constant)) return numberOf(alias->getAliasee());
   if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(constant)) {
     const auto known = globals_.find(variable);
+    if (variable->hasExternalWeakLinkage()) return 0;
     if (known == globals_.end() || variable->isThreadLocal()) return std::nullopt;
     return program_.globals[known->second].address;
   }
   if (const auto* function = llvm::dyn_cast<llvm::Function>(constant)) {
     const auto known = functions_.find(function);
+    if (known == functions_.end() && function->hasExternalWeakLinkage()) return 0;
     if (known == functions_.end()) return std::nullopt;
     return kFunctionBase + known->second * kFunctionStride;
   }
