@@ -4,8 +4,6 @@
 Each `$ clew ...` line in a fenced block is followed by the last line that the command prints. A command that
 finds a violation also prints how to see it again, and that must lead to the same verdict. Every program in the
 folder must be in the README, and a program and its fixed twin must differ in their verdicts.
-
-With --cxx-pending a C++ example may also end in `unknown`, as long as the runtime for C++ is not complete.
 """
 import argparse
 import pathlib
@@ -82,28 +80,24 @@ def missing(folder, shown):
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clew", required=True, type=pathlib.Path)
-    parser.add_argument("--cxx-pending", action="store_true", help="C++ examples may end in `unknown`")
     arguments = parser.parse_args()
     folder = pathlib.Path(__file__).resolve().parent.parent
     clew = str(arguments.clew.resolve())
 
     listed = commands(folder / "examples" / "README.md")
     shown = {}
-    pending = 0
     problems = []
     for line, expected in listed:
         words = shlex.split(line)[1:]
         program = program_of(words)
         shown[program] = expected
         problem, verdict = check(clew, folder, words, expected)
-        if problem and arguments.cxx_pending and program.endswith(".cpp") and verdict.startswith("verdict: unknown ("):
-            pending += 1
-        elif problem:
+        if problem:
             problems.append(f"$ {line}\n{problem}")
     problems += missing(folder, shown)
     for problem in problems:
         print(problem, file=sys.stderr)
-    print(f"{len(listed)} commands, {pending} pending, {len(problems)} problems")
+    print(f"{len(listed)} commands, {len(problems)} problems")
     return 1 if problems or not listed else 0
 
 

@@ -4,6 +4,7 @@
 #include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Operator.h>
 
 #include <cstring>
@@ -28,6 +29,14 @@ uint32_t pieceSizeOf(const llvm::DataLayout& layout, llvm::Type* type) {
     if (element->isStructTy() && step >= 8 && step <= kLargestPiece) return static_cast<uint32_t>(step);
   }
   return static_cast<uint32_t>(size <= kLargestPiece && !type->isArrayTy() ? std::max<uint64_t>(size, 1) : kPiece);
+}
+
+/// Whether anything in the function could overflow or shift by too much.
+bool hasArithmetic(const llvm::Function& function) {
+  return std::any_of(llvm::inst_begin(function), llvm::inst_end(function), [](const llvm::Instruction& instruction) {
+    const auto* arithmetic = llvm::dyn_cast<llvm::OverflowingBinaryOperator>(&instruction);
+    return instruction.isShift() || (arithmetic != nullptr && arithmetic->hasNoSignedWrap());
+  });
 }
 
 /// Whether a library function is there to order threads: its own accesses are no races.
@@ -58,7 +67,8 @@ std::optional<support::Error> ModuleLowering::lower() {
   for (llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;
     FunctionLowering(*this, function, functions_.at(&function)).lower();
-    const bool unchecked = !function.hasFnAttribute(kRuntimeAttribute) && !keepsArithmetic(function);
+    const bool unchecked =
+        !function.hasFnAttribute(kRuntimeAttribute) && !keepsArithmetic(function) && hasArithmetic(function);
     if (unchecked && program_.notes.empty()) {
       program_.notes.push_back(fmt::format(
           "{} was compiled with optimisation or without -g, so signed overflow and shifts in it are not checked",

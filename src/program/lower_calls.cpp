@@ -10,6 +10,7 @@
 
 #include "program/lower.h"
 #include "program/passes.h"
+#include "support/demangle.h"
 
 namespace clew::program {
 
@@ -215,10 +216,10 @@ void FunctionLowering::lowerKnownFunction(llvm::CallBase& call, llvm::Function& 
   if (name == "__clew_unmodelled") {
     llvm::StringRef what;
     llvm::getConstantStringInfo(call.getArgOperand(0), what);
-    return unmodelled(fmt::format("the function {}", what.str()));
+    return unmodelled(fmt::format("the function {}", support::demangled(what.str())));
   }
   if (lowerLibrary(call, name) || lowerLibm(call, name)) return;
-  unmodelled(fmt::format("the function {}", name.str()));
+  unmodelled(fmt::format("the function {}", support::demangled(name.str())));
 }
 
 void FunctionLowering::lowerCallTo(llvm::CallBase& call, uint32_t callee) {

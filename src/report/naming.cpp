@@ -2,7 +2,20 @@
 
 #include <fmt/format.h>
 
+#include "support/demangle.h"
+
 namespace clew::report {
+
+namespace {
+
+/// Where something is, without the folders of a header of the system.
+std::string shortPlace(const program::Program& program, uint32_t pc) {
+  const std::string place = program::placeOf(program, pc);
+  const bool isSystem = program.files[program.locationAt(pc).file].isSystem();
+  return isSystem ? place.substr(place.rfind('/') + 1) : place;
+}
+
+}  // namespace
 
 uint32_t HeapNumbers::of(const machine::Object& object) {
   Number& number = numbers_[object.address];
@@ -22,7 +35,7 @@ std::string nameOf(const machine::ConcreteMachine& machine, HeapNumbers& numbers
     case machine::ObjectKind::Global:
     case machine::ObjectKind::ThreadLocal: {
       const program::Global& global = program.globals[object.source];
-      return global.name + program::nameInside(program, global.type, offset, bytes, type);
+      return support::demangled(global.name) + program::nameInside(program, global.type, offset, bytes, type);
     }
     case machine::ObjectKind::Stack: {
       const program::Site& site = program.sites[object.source];
@@ -34,7 +47,7 @@ std::string nameOf(const machine::ConcreteMachine& machine, HeapNumbers& numbers
       const std::string place = offset == 0 ? "" : fmt::format("+{}", offset);
       const uint32_t number = numbers.of(object);
       const std::string which = number == 1 ? "" : fmt::format("#{}", number);
-      return fmt::format("heap({}){}{}", program::placeOf(program, site.pc), which, place);
+      return fmt::format("heap({}){}{}", shortPlace(program, site.pc), which, place);
     }
     default: return fmt::format("thread {}", object.arena - 1);
   }
@@ -44,7 +57,9 @@ std::string nameOfAddress(const machine::ConcreteMachine& machine, HeapNumbers& 
   if (address == 0) return "NULL";
   const program::Program& program = machine.program();
   const uint64_t function = (address - program::kFunctionBase) / program::kFunctionStride;
-  if (address >= program::kFunctionBase && function < program.functions.size()) return program.functions[function].name;
+  if (address >= program::kFunctionBase && function < program.functions.size()) {
+    return support::demangled(program.functions[function].name);
+  }
   const machine::Object* object = machine.memory().find(address);
   if (object == nullptr) return fmt::format("{:#x}", address);
   uint32_t type = 0;

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "report/naming.h"
+#include "support/demangle.h"
 
 namespace clew::report {
 
@@ -38,9 +39,10 @@ class Recorder : public machine::Observer {
 
   uint32_t addThread(uint32_t number, uint32_t function) {
     const auto index = static_cast<uint32_t>(trace_.threads.size());
-    const std::string routine = number == 0                  ? "main"
-                                : function == program::kNone ? ""
-                                                             : machine_.program().functions[function].name;
+    const std::string routine = number == 0 ? "main"
+                                : function == program::kNone
+                                    ? ""
+                                    : support::demangled(machine_.program().functions[function].name);
     trace_.threads.push_back({number, fmt::format("T{}", index), routine});
     return index;
   }
@@ -106,8 +108,13 @@ class Recorder : public machine::Observer {
         report::nameOf(machine_, numbers_, object, race.address - object.address, race.bytes, &type);
     const auto does = [&](const machine::Touch& touch, const std::string& what) {
       const char* how = touch.atomic ? "atomically " : "";
-      return fmt::format("{} {}{} {} at {}", threadName(touch.thread), how, touch.write ? "writes" : "reads", what,
-                         place(touch));
+      const Op op = machine_.program().code[touch.pc].op;
+      const bool frees = op == Op::Free || op == Op::Realloc;
+      return fmt::format("{} {}{} {} at {}", threadName(touch.thread), how,
+                         frees         ? "frees"
+                         : touch.write ? "writes"
+                                       : "reads",
+                         what, place(touch));
     };
     trace_.violation = property::Violation{property::Property::DataRace,
                                            fmt::format("{} while {}", does(race.first, name), does(race.second, "it")),
@@ -176,7 +183,7 @@ class Recorder : public machine::Observer {
       trace_.lines.push_back({step_,
                               index,
                               location,
-                              machine_.program().functionAt(pc).name,
+                              support::demangled(machine_.program().functionAt(pc).name),
                               program::sourceLine(machine_.program(), location),
                               {}});
       last = &trace_.lines.back();
