@@ -112,6 +112,9 @@ report::Answer answer(const program::Program& program, const Question& question,
   const bool arithmetic = options.properties.contains(property::Property::SignedOverflow) ||
                           options.properties.contains(property::Property::Shift);
   if (arithmetic) answer.notes.insert(answer.notes.end(), program.notes.begin(), program.notes.end());
+  if (arithmetic && !program.notes.empty() && answer.verdict.kind == report::VerdictKind::Safe) {
+    answer.verdict = {report::VerdictKind::Unknown, program.notes.front()};
+  }
   if (!result.violation) {
     const bool refused = question.file && !question.file->refused.empty();
     if (refused) answer.verdict = {report::VerdictKind::Unknown, question.file->refused};

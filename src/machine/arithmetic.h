@@ -138,6 +138,8 @@ bool Machine<Domain>::checkWide(Thread& thread, const Instruction& i, const Valu
     case WideKind::Add: leaves = __builtin_add_overflow(a, b, &result); break;
     case WideKind::Sub: leaves = __builtin_sub_overflow(a, b, &result); break;
     case WideKind::Mul: leaves = __builtin_mul_overflow(a, b, &result); break;
+    case WideKind::SDiv:
+    case WideKind::SRem: leaves = b == -1 && __builtin_sub_overflow(SignedWide{0}, a, &result); break;
     default: return true;
   }
   if (!leaves && signExtendWide(static_cast<UnsignedWide>(result), i.width) == result) return true;

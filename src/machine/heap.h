@@ -272,8 +272,11 @@ void Machine<Domain>::markReferences() {
 template <typename Domain>
 void Machine<Domain>::collect() {
   const auto isJoined = [](const auto& thread) { return thread->status == ThreadStatus::Joined; };
-  const bool joined = std::any_of(threads_.begin(), threads_.end(), isJoined);
-  if (memory_.deadObjects() == 0 && !joined) return;
+  const auto countJoined = [&] {
+    return static_cast<uint32_t>(std::count_if(threads_.begin(), threads_.end(), isJoined));
+  };
+  joinedThreads_ = countJoined();
+  if (memory_.deadObjects() == 0 && joinedThreads_ == 0) return;
   forgetRecording();  // what can go depends on every word of the state
   markReferences();
   std::vector<Thread*> gone;
@@ -294,6 +297,7 @@ void Machine<Domain>::collect() {
   for (Thread* thread : gone) {
     if (memory_.arena(thread->number + 1).objects.size() == 1) removeThread(*thread);
   }
+  joinedThreads_ = countJoined();
 }
 
 }  // namespace clew::machine

@@ -364,6 +364,14 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
     case Op::URem:
     case Op::SRem: return divide(thread, i, r) ? Next::Continue : Next::End;
     case Op::Bits:
+      if ((i.flags & program::kSigned) != 0 && Domain::isDefined(r[i.a]) &&
+          r[i.a].bits == uint64_t{1} << (i.width - 1)) {
+        if (!limits_.overflowWraps) {
+          return fault(thread, Fault::SignedOverflow, fmt::format("the absolute value does not fit {} bits", i.width));
+        }
+        if (wrappedAt_ == program::kNone) wrappedAt_ = thread.frames.back().pc;
+      }
+      return bits(i, r), Next::Continue;
     case Op::BitPair:
     case Op::Funnel: return bits(i, r), Next::Continue;
     case Op::Overflow: return overflow(i, r), Next::Continue;

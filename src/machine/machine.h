@@ -274,6 +274,9 @@ class Machine {
   void noteThread(uint32_t number);
   void noteAddress(uint64_t address);
   void forgetRecording() { recording_ = false; }
+  /// What becomes of the names of dead objects and joined threads depends on every word of the state, so while there
+  /// are such names every step is executed.
+  bool mayRemember() const { return memory_.deadObjects() == 0 && joinedThreads_ == 0; }
   uint32_t countAlternatives(Thread& thread);
   void itemMoved(uint32_t item, uint32_t id);
   void countLiveThreads();

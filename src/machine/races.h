@@ -8,6 +8,7 @@
 #pragma once
 
 #include "machine/machine.h"
+#include "machine/unwind.h"
 
 namespace clew::machine {
 
@@ -30,6 +31,10 @@ typename Machine<Domain>::Part Machine<Domain>::partOf(const Thread& thread) con
     case Op::CopyArgument:
     case Op::Free:
     case Op::Realloc:
+    case Op::ThreadCreate:
+    case Op::ThreadJoin:
+    case Op::SetJump:
+    case Op::LongJump:
     case Op::MutexInit:
     case Op::MutexDestroy:
     case Op::CondInit:
@@ -55,7 +60,9 @@ void Machine<Domain>::noteTouch(const Thread& thread, const Object& object, uint
   const uint32_t pc = thread.frames.back().pc;
   const Instruction& i = program_.code[pc];
   const bool plainOperation = i.op == Op::MutexInit || i.op == Op::MutexDestroy || i.op == Op::CondInit ||
-                              i.op == Op::CondDestroy || i.op == Op::Free || i.op == Op::Realloc;
+                              i.op == Op::CondDestroy || i.op == Op::Free || i.op == Op::Realloc ||
+                              i.op == Op::ThreadCreate || i.op == Op::ThreadJoin || i.op == Op::SetJump ||
+                              i.op == Op::LongJump;
   const bool ordinary = i.op == Op::LoadGlobal || i.op == Op::StoreGlobal || i.op == Op::Load || i.op == Op::Store ||
                         i.op == Op::CopyMemory || i.op == Op::FillMemory || i.op == Op::CopyArgument ||
                         i.op == Op::Write || i.op == Op::VaStart || i.op == Op::FormatDouble;
@@ -108,6 +115,12 @@ void Machine<Domain>::collectTouches(Thread& thread, StateKey key) {
       return touch(value(i.a), 0, value(i.c).bits, true);
     case Op::FillMemory: return touch(value(i.a), 0, value(i.c).bits, true);
     case Op::CopyArgument: return touch(value(i.a), 0, i.imm(), false);
+    case Op::ThreadCreate: return touch(value(i.a), 0, program_.addresses.pointerBytes(), true);
+    case Op::ThreadJoin:
+      if (alternativesOf(thread) > 0) touch(value(i.b), 0, program_.addresses.pointerBytes(), true);
+      return;
+    case Op::SetJump: return touch(value(i.a), 0, jump_layout::kSize, true);
+    case Op::LongJump: return touch(value(i.a), 0, jump_layout::kSize, false);
     case Op::Free:
     case Op::Realloc: {
       const Object* object = memory_.find(value(i.a).bits);

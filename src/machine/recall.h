@@ -52,8 +52,7 @@ void Machine<Domain>::noteAddress(uint64_t address) {
 
 template <typename Domain>
 void Machine<Domain>::beginRecording(const Thread& thread) {
-  // The names of dead objects depend on every word of the state.
-  recording_ = memory_.deadObjects() == 0 && joinedThreads_ == 0;
+  recording_ = mayRemember();
   recordedThread_ = thread.number;
   createdThread_ = program::kNone;
   reads_.clear();
@@ -72,6 +71,7 @@ void Machine<Domain>::endRecording(const StepCache::Key& key, Outcome outcome) {
 /// Does a step from memory; false if it is not known.
 template <typename Domain>
 bool Machine<Domain>::recall(const StepCache::Key& key) {
+  if (!mayRemember()) return false;
   const auto* known = cache_.find(key, [&](uint32_t item) { return top_->tree[item]; });
   if (known == nullptr || known->process != processId_) return false;
   for (const auto& [item, id] : known->writes.all()) {
@@ -86,7 +86,7 @@ bool Machine<Domain>::recall(const StepCache::Key& key) {
 
 template <typename Domain>
 std::optional<StateKey> Machine<Domain>::foresee(uint32_t alternative) {
-  if (!remembering_ || threadsChanged_) return std::nullopt;
+  if (!remembering_ || threadsChanged_ || !mayRemember()) return std::nullopt;
   const ThreadChoice& choice = choiceOf(alternative);
   const auto idOf = [&](uint32_t item) { return top_->tree[item]; };
   const auto* known = cache_.find(keyOf(*byNumber_[choice.thread], alternative - choice.first), idOf);
@@ -120,6 +120,7 @@ constexpr uint32_t kParts = 3;
 template <typename Domain>
 uint32_t Machine<Domain>::countAlternatives(Thread& thread) {
   if (!remembering_ || threadsChanged_) {
+    thread.countKey = {};
     thread.part = partOf(thread);
     return thread.alternatives = alternativesOf(thread);
   }

@@ -391,6 +391,11 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
   switch (i.op) {
     case Op::CondInit:
     case Op::CondDestroy:
+      if (i.op == Op::CondDestroy) forgetRecording();  // it looks at all threads
+      if (i.op == Op::CondDestroy && waitersOf(condition) > 0) {
+        return fault(thread, Fault::MutexDestroyedLocked,
+                     "the condition variable is destroyed while a thread waits for it");
+      }
       for (uint64_t word = 0; word < kConditionSize; word += 8) {
         storeTo(*object, offset + word, 64, i.op == Op::CondInit ? Domain::constant(0) : Domain::undefinedValue(64));
       }
@@ -399,6 +404,11 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
     case Op::CondTimedWait: {
       uint64_t place = 0;
       uint32_t error = 0;
+      if (i.op == Op::CondTimedWait) {
+        uint64_t deadline = 0;
+        if (resolve(thread, r[i.c], 0, 2 * program_.addresses.pointerBytes(), false, deadline) == nullptr)
+          return Next::End;
+      }
       Object* mutex = resolve(thread, r[i.b], 0, mutexSize(), true, place);
       if (mutex == nullptr || !unlock(thread, *mutex, place, error)) return Next::End;
       if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, condition, 0);
@@ -452,7 +462,17 @@ Outcome Machine<Domain>::reacquire(Thread& thread) {
     fault(thread, Fault::UseAfterFree, "the mutex of a waiting thread is gone");
     return ended_;
   }
-  storeTo(*object, thread.mutex - object->address + mutex_layout::kOwner, 32, Domain::constant(thread.number + 1));
+  const uint64_t offset = thread.mutex - object->address;
+  const Value owner = loadFrom(*object, offset + mutex_layout::kOwner, 32);
+  if (!Domain::isDefined(owner)) {
+    fault(thread, Fault::Uninitialized, "the mutex of a waiting thread was destroyed");
+    return ended_;
+  }
+  if (owner.bits == thread.number + 1) {  // a recursive mutex, of which waiting gave up one level
+    const Value nesting = loadFrom(*object, offset + mutex_layout::kNesting, 32);
+    storeTo(*object, offset + mutex_layout::kNesting, 32, Domain::add(nesting, Domain::constant(1), 32));
+  }
+  storeTo(*object, offset + mutex_layout::kOwner, 32, Domain::constant(thread.number + 1));
   if (observer_ != nullptr) observer_->operation(thread.number, pc, thread.mutex, 1);
   thread.status = ThreadStatus::Running;
   thread.condition = thread.mutex = 0;

@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "program/lower.h"
+#include "program/passes.h"
 
 namespace clew::program {
 
@@ -50,6 +51,8 @@ bool callKeeps(const llvm::CallBase& call, const llvm::Use& use) {
   }
   const llvm::Function* callee = call.getCalledFunction();
   if (callee == nullptr || !call.isArgOperand(&use)) return true;
+  // The program may have a function of its own by such a name.
+  if (!callee->isDeclaration() && !callee->hasFnAttribute(kRuntimeAttribute)) return true;
   if (callee->getName() == "pthread_create") {
     return call.getArgOperandNo(&use) > 1;  // the handle and the attributes are only read and written
   }

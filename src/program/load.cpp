@@ -213,6 +213,7 @@ Result<Program> load(const Input& input) {
   program.contentHash = contentHash(**module);
   program.errorFunctions = input.errorFunctions;
   callConstructors(**module);
+  markImpossibleConstants(**module);
   addThunks(**module);
   removeUnreachableBlocks(**module);
   promoteLocals(**module);

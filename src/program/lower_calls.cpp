@@ -49,8 +49,8 @@ constexpr LibraryFunction kLibrary[] = {
     {"pthread_cond_init", Op::CondInit, 1},
     {"pthread_cond_destroy", Op::CondDestroy, 1},
     {"pthread_cond_wait", Op::CondWait, 2},
-    {"pthread_cond_timedwait", Op::CondTimedWait, 2},
-    {"pthread_cond_clockwait", Op::CondTimedWait, 2},
+    {"pthread_cond_timedwait", Op::CondTimedWait, 3},
+    {"pthread_cond_clockwait", Op::CondTimedWait, 4},  // with a clock before the time
     {"pthread_cond_signal", Op::CondSignal, 1},
     {"pthread_cond_broadcast", Op::CondBroadcast, 1},
     {"__VERIFIER_atomic_begin", Op::AtomicBegin, 0},
@@ -200,6 +200,7 @@ void FunctionLowering::lowerKnownFunction(llvm::CallBase& call, llvm::Function& 
     return;
   }
   if (const auto error = module_.errorFunctionIndex(callee)) emitImmediate(Op::ErrorCall, 0, 0, *error);
+  if (name == kNoValue) return unmodelled("a constant expression that has no value");
   if (name == "__clew_call_main") return lowerMainCall(call);
   if (name == "__clew_is_linked") {
     llvm::StringRef what;
@@ -317,6 +318,7 @@ bool FunctionLowering::lowerLibrary(llvm::CallBase& call, llvm::StringRef name) 
     const bool isVoid = call.getType()->isVoidTy();
     const uint32_t dst = known.returnsFirst || isVoid ? newSlots(1) : resultSlot(call);
     if (known.op == Op::ThreadCreate) std::swap(slots[1], slots[3]), std::swap(slots[1], slots[2]);
+    if (known.op == Op::CondTimedWait && known.arguments == 4) slots[2] = slots[3];
     const bool allocates =
         known.op == Op::Malloc || known.op == Op::Calloc || known.op == Op::Realloc || known.op == Op::AlignedAlloc;
     const uint32_t site = allocates ? newSite("", 0, 0) : 0;
@@ -492,6 +494,8 @@ bool FunctionLowering::lowerIntegerIntrinsic(llvm::IntrinsicInst& call) {
   made.c = c;
   made.width = static_cast<uint8_t>(widthOf(type));
   made.aux = aux;
+  // The absolute value of the least number does not fit.
+  if (call.getIntrinsicID() == llvm::Intrinsic::abs && checksArithmetic_) made.flags = kSigned;
   return true;
 }
 

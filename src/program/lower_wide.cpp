@@ -52,7 +52,8 @@ void FunctionLowering::lowerWideBinary(llvm::BinaryOperator& binary, uint32_t ds
   made.width = static_cast<uint8_t>(width);
   made.aux = static_cast<uint8_t>(wideKindOf(binary.getOpcode()));
   const bool overflows = llvm::isa<llvm::OverflowingBinaryOperator>(binary) && binary.hasNoSignedWrap();
-  made.flags = checksArithmetic_ && (binary.isShift() || overflows) ? kSigned : 0;
+  const bool divides = binary.getOpcode() == llvm::Instruction::SDiv || binary.getOpcode() == llvm::Instruction::SRem;
+  made.flags = checksArithmetic_ && (binary.isShift() || overflows || divides) ? kSigned : 0;
 }
 
 void FunctionLowering::wordwise(Op op, uint32_t dst, uint32_t a, uint32_t b, uint32_t words) {

@@ -4,7 +4,9 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 #include <llvm/IR/Operator.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
@@ -127,6 +129,25 @@ bool keepsArithmetic(const llvm::Function& function) {
   const llvm::DISubprogram* subprogram = function.getSubprogram();
   const llvm::DICompileUnit* unit = subprogram == nullptr ? nullptr : subprogram->getUnit();
   return !function.hasFnAttribute(kRuntimeAttribute) && unit != nullptr && !unit->isOptimized();
+}
+
+void markImpossibleConstants(llvm::Module& module) {
+  std::vector<llvm::Instruction*> users;
+  for (llvm::Function& function : module) {
+    if (!hasBody(function) || !keepsArithmetic(function)) continue;
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      const bool isBuilt = llvm::isa<llvm::InsertValueInst, llvm::InsertElementInst, llvm::ShuffleVectorInst,
+                                     llvm::PHINode, llvm::DbgInfoIntrinsic>(instruction);
+      const bool has = std::any_of(instruction.op_begin(), instruction.op_end(), [](const llvm::Use& operand) {
+        return llvm::isa<llvm::PoisonValue>(operand.get()) && operand->getType()->isSingleValueType();
+      });
+      if (has && !isBuilt) users.push_back(&instruction);
+    }
+  }
+  for (llvm::Instruction* user : users) {
+    llvm::IRBuilder<> builder(user);
+    builder.CreateCall(module.getOrInsertFunction(kNoValue, builder.getVoidTy()));
+  }
 }
 
 void addThunks(llvm::Module& module) {

@@ -11,6 +11,11 @@ namespace clew::program {
 
 /// Name of the function whose calls stand for a value that was never written.
 constexpr const char* kUndefinedPrefix = "__clew_undefined.";
+/// Name of the function whose calls stand where a constant expression has no value.
+constexpr const char* kNoValue = "__clew_no_value";
+/// Puts such calls before what uses constants that clang could not compute: 1 << 40, 1 / 0.
+void markImpossibleConstants(llvm::Module& module);
+
 /// Whether overflow and shifts in a function are as its source has them, so that they can be checked: no
 /// optimiser has computed in advance what may never be used.
 bool keepsArithmetic(const llvm::Function& function);
