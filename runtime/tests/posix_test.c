@@ -339,7 +339,7 @@ static void testWide(void)
 static void testDates(void)
 {
     for (int round = 0; round < 20000; ++round) {
-        time_t moment = below(2) ? (time_t)(randomBits() % 8000000000) - 2000000000 : (time_t)(randomBits() >> 8) - ((time_t)1 << 55);
+        time_t moment = below(2) ? (time_t)(randomBits() % 8000000000) - 2000000000 : (time_t)(randomBits() >> 8) - (sizeof(time_t) == 8 ? (time_t)((uint64_t)1 << 55) : 0);
         struct tm ours, theirs;
         char detail[50], ourText[600], theirText[600];
         snprintf(detail, sizeof detail, "%lld", (long long)moment);
