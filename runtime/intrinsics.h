@@ -30,6 +30,11 @@ __attribute__((noreturn)) void __clew_exit(int status);
 /* Ends the calling thread; the value is what a join returns. */
 __attribute__((noreturn)) void __clew_thread_exit(void *value);
 
+/* Call the program's constructors in the order of their priorities, and its functions with the
+   attribute destructor. */
+void __clew_run_constructors(void);
+void __clew_run_destructors(void);
+
 /* A program that contains this call ends each of its threads in that function: a thread that returns
    from its start routine or calls pthread_exit goes there with its result, and the function ends in
    __clew_thread_exit. The call itself does nothing. */

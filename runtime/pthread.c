@@ -44,10 +44,19 @@ _Static_assert(PTHREAD_MUTEX_RECURSIVE == 1 && PTHREAD_MUTEX_ERRORCHECK == 2, "a
 
 enum { kDefaultStackSize = 8 << 20, kSmallestStackSize = 16384, kPageSize = 4096 };
 
+/* What an exception that leaves the routine does on its way: the next caller tries again. */
+static void forgetBeginning(pthread_once_t **unfinished)
+{
+    if (*unfinished != NULL)
+        **unfinished = PTHREAD_ONCE_INIT;
+}
+
 int pthread_once(pthread_once_t *control, void (*routine)(void))
 {
     if (__clew_once_begin(control)) {
+        __attribute__((cleanup(forgetBeginning))) pthread_once_t *unfinished = control;
         routine();
+        unfinished = NULL;
         __clew_once_end(control);
     }
     return 0;

@@ -55,6 +55,22 @@ LIMITS = """
   has 512 MiB; more ends the run with `unknown`.
 - `getenv` finds nothing; `getpid` is 1000.
 """
+CXX = """
+## C++
+
+Programs are compiled against libstdc++ 12; what it keeps in its library comes from `runtime/cxx`. Not modelled, and
+named when they are reached: file streams, wide streams, locales other than the classic one and their facets (so also
+`std::regex` and `std::put_time`), `std::filesystem`, `std::to_chars` of floating point, pools of `std::pmr`,
+`abi::__cxa_demangle`.
+
+- `std::terminate`, also by an uncaught exception, a broken `noexcept`, a joinable thread destroyed or a pure virtual
+  call, violates `assert`. A handler set by the program runs first; if it ends the process by `exit` or `_Exit`, there is
+  no violation.
+- A timed wait does not block: it gets what is there, or its time is over.
+- `notify_one` of an atomic object wakes exactly one thread, any of those that wait.
+- `std::random_device` may return any value each time. `std::thread::hardware_concurrency` is 2.
+- `pthread_exit` does not destroy the objects on the stack.
+"""
 
 
 def native_functions() -> list[str]:
@@ -83,7 +99,7 @@ def page(bitcode: Path) -> str:
 
     return (HEADER + paragraph("Primitives of the machine", native_functions())
             + paragraph("Mathematics (double, float with the suffix f, long double with l)", math_functions())
-            + paragraph("The runtime, written in C", runtime_functions(bitcode)) + INPUT.lstrip("\n") + LIMITS.lstrip("\n"))
+            + paragraph("The runtime, written in C", runtime_functions(bitcode)) + INPUT.lstrip("\n") + CXX.lstrip("\n") + "\n" + LIMITS.lstrip("\n"))
 
 
 def main() -> int:

@@ -232,7 +232,8 @@ void parseProperties(const YAML::Node& list, Task& task) {
 
 void parseOptions(const YAML::Node& options, Task& task) {
   expectKeys(options, {"language", "data_model", "clew", "output", "states"}, "options");
-  if (required(options, "language").as<std::string>() != "C") throw TaskError("the language is not C");
+  const std::string language = required(options, "language").as<std::string>();
+  if (language != "C" && language != "C++") throw TaskError("the language is neither C nor C++");
   const std::string model = required(options, "data_model").as<std::string>();
   if (model != "LP64" && model != "ILP32") throw TaskError("the data model is neither LP64 nor ILP32");
   if (const YAML::Node extra = options["clew"]) {

@@ -195,6 +195,14 @@ void __clew_wait_until(const unsigned *word, unsigned value)
         longjmp(stopped, kBlocked);
 }
 
+void __clew_run_constructors(void)
+{
+}
+
+void __clew_run_destructors(void)
+{
+}
+
 void __clew_yield(void)
 {
     ++yields;

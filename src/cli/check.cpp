@@ -108,6 +108,10 @@ report::Answer answer(const program::Program& program, const Question& question,
   if (!question.usesInvariants()) options.invariants = nullptr;
   const search::Result result = search::explore(program, options, watchdog.stop(), statistics);
   answer.verdict = report::verdictOf(result, options, watchdog.reason());
+  answer.notes = result.notes;
+  const bool arithmetic = options.properties.contains(property::Property::SignedOverflow) ||
+                          options.properties.contains(property::Property::Shift);
+  if (arithmetic) answer.notes.insert(answer.notes.end(), program.notes.begin(), program.notes.end());
   if (!result.violation) {
     const bool refused = question.file && !question.file->refused.empty();
     if (refused) answer.verdict = {report::VerdictKind::Unknown, question.file->refused};
@@ -150,6 +154,7 @@ std::vector<report::Answer> answerAll(const program::Program& program, const Che
     }
     total.add(statistics);
     if (const auto& trace = answers.back().trace) printOutcome(program, options, question, *trace);
+    for (const std::string& note : answers.back().notes) std::cout << "note: " << note << "\n";
   }
   return answers;
 }

@@ -53,6 +53,11 @@ support::Result<std::string> compile(const std::string& source, const std::vecto
   std::error_code failed;
   fs::create_directory(include, failed);
   std::ofstream(include + "/clew.h") << embeddedHeader();
+  fs::create_directory(include + "/bits", failed);
+  // Found before libstdc++'s own, which spin before they wait: a state per turn, and no schedule that differs.
+  for (const char* name : {"/bits/atomic_wait.h", "/bits/atomic_timed_wait.h"}) {
+    std::ofstream(include + name) << embeddedWaitHeader();
+  }
   std::vector<std::string> words = {kClang, "-c", "-emit-llvm", "-U_FORTIFY_SOURCE", "-isystem", include};
   words.insert(words.end(), flags.begin(), flags.end());
   for (const char* word : {"-O0", "-g", "-Xclang", "-disable-O0-optnone", "-fno-stack-protector"}) {

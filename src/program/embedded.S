@@ -1,17 +1,17 @@
 // The bytes behind embedded.h; the paths come from the build.
         .section .rodata
+        .macro embed name, file
         .balign 16
-        .global clewRuntimeBegin, clewRuntimeEnd, clewRuntime32Begin, clewRuntime32End
-        .global clewHeaderBegin, clewHeaderEnd
-clewRuntimeBegin:
-        .incbin CLEW_RUNTIME_BITCODE
-clewRuntimeEnd:
-        .balign 16
-clewRuntime32Begin:
-        .incbin CLEW_RUNTIME_BITCODE_32
-clewRuntime32End:
-        .balign 16
-clewHeaderBegin:
-        .incbin CLEW_HEADER
-clewHeaderEnd:
-        .section .note.GNU-stack,"",@progbits
+        .global \name\()Begin, \name\()End
+\name\()Begin:
+        .incbin "\file"
+\name\()End:
+        .byte 0
+        .endm
+        embed clewRuntime64, CLEW_C_64
+        embed clewRuntime32, CLEW_C_32
+        embed clewCxxRuntime64, CLEW_CXX_64
+        embed clewCxxRuntime32, CLEW_CXX_32
+        embed clewHeader, CLEW_HEADER
+        embed clewWaitHeader, CLEW_WAIT_HEADER
+        .section .note.GNU-stack, "", @progbits

@@ -1,24 +1,36 @@
 #include "program/embedded.h"
 
-extern "C" {
-extern const char clewRuntimeBegin[];
-extern const char clewRuntimeEnd[];
-extern const char clewRuntime32Begin[];
-extern const char clewRuntime32End[];
-extern const char clewHeaderBegin[];
-extern const char clewHeaderEnd[];
-}
+#define CLEW_EMBEDDED(name)            \
+  extern "C" const char name##Begin[]; \
+  extern "C" const char name##End[];
+
+CLEW_EMBEDDED(clewRuntime64)
+CLEW_EMBEDDED(clewRuntime32)
+CLEW_EMBEDDED(clewCxxRuntime64)
+CLEW_EMBEDDED(clewCxxRuntime32)
+CLEW_EMBEDDED(clewHeader)
+CLEW_EMBEDDED(clewWaitHeader)
 
 namespace clew::program {
 
-std::string_view embeddedRuntime() {
-  return {clewRuntimeBegin, static_cast<size_t>(clewRuntimeEnd - clewRuntimeBegin)};
+namespace {
+
+std::string_view between(const char* begin, const char* end) { return {begin, static_cast<size_t>(end - begin)}; }
+
+}  // namespace
+
+std::string_view embeddedRuntime(unsigned pointerBits) {
+  return pointerBits == 64 ? between(clewRuntime64Begin, clewRuntime64End)
+                           : between(clewRuntime32Begin, clewRuntime32End);
 }
 
-std::string_view embeddedRuntime32() {
-  return {clewRuntime32Begin, static_cast<size_t>(clewRuntime32End - clewRuntime32Begin)};
+std::string_view embeddedCxxRuntime(unsigned pointerBits) {
+  return pointerBits == 64 ? between(clewCxxRuntime64Begin, clewCxxRuntime64End)
+                           : between(clewCxxRuntime32Begin, clewCxxRuntime32End);
 }
 
-std::string_view embeddedHeader() { return {clewHeaderBegin, static_cast<size_t>(clewHeaderEnd - clewHeaderBegin)}; }
+std::string_view embeddedWaitHeader() { return between(clewWaitHeaderBegin, clewWaitHeaderEnd); }
+
+std::string_view embeddedHeader() { return between(clewHeaderBegin, clewHeaderEnd); }
 
 }  // namespace clew::program

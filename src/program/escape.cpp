@@ -1,5 +1,7 @@
 // Can another thread get hold of a local's address? Only if the address is stored, returned or given
-// to a function that might keep it; otherwise accesses to the local concern nobody else.
+// to a function that might keep it; otherwise accesses to the local concern nobody else. The address is followed into
+// functions that are called with it and back out of those that return it, since in C++ every use of an object is such
+// a call.
 #include <llvm/ADT/SmallPtrSet.h>
 
 #include <array>
@@ -55,32 +57,75 @@ bool callKeeps(const llvm::CallBase& call, const llvm::Use& use) {
   return std::find(kKeepNothing.begin(), kKeepNothing.end(), name) == kKeepNothing.end();
 }
 
-}  // namespace
+/// Follows the address of one local. Values of all functions together: a function that gets the address from one of
+/// its callers is taken to have it always.
+class Flight {
+ public:
+  explicit Flight(const llvm::AllocaInst& local) : owner_(local.getFunction()) { add(&local); }
 
-bool escapes(const llvm::AllocaInst& local) {
-  llvm::SmallPtrSet<const llvm::Value*, 16> seen;
-  std::vector<const llvm::Value*> work = {&local};
-  while (!work.empty()) {
-    const llvm::Value* pointer = work.back();
-    work.pop_back();
-    if (!seen.insert(pointer).second) continue;
-    for (const llvm::Use& use : pointer->uses()) {
-      const llvm::User* user = use.getUser();
-      if (llvm::isa<llvm::LoadInst, llvm::ICmpInst>(user)) continue;
-      if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) {
-        if (store->getValueOperand() == pointer) return true;
-      } else if (const auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(user)) {
-        if (rmw->getValOperand() == pointer) return true;
-      } else if (llvm::isa<llvm::GetElementPtrInst, llvm::BitCastInst, llvm::PHINode, llvm::SelectInst>(user)) {
-        work.push_back(user);
-      } else if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) {
-        if (callKeeps(*call, use)) return true;
-      } else {
-        return true;
+  bool escapes() {
+    while (!work_.empty()) {
+      // Who passes the address through so many hands is not worth the time.
+      if (seen_.size() > kMostValues) return true;
+      const llvm::Value* pointer = work_.back();
+      work_.pop_back();
+      for (const llvm::Use& use : pointer->uses()) {
+        if (!isHarmless(use)) return true;
       }
     }
+    return false;
   }
-  return false;
-}
+
+ private:
+  static constexpr size_t kMostValues = 500;
+
+  void add(const llvm::Value* pointer) {
+    if (seen_.insert(pointer).second) work_.push_back(pointer);
+  }
+
+  /// Whether this use gives the address to nobody, or only to values that are followed from here on.
+  bool isHarmless(const llvm::Use& use) {
+    const llvm::User* user = use.getUser();
+    if (llvm::isa<llvm::LoadInst, llvm::ICmpInst>(user)) return true;
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(user)) return store->getValueOperand() != use.get();
+    if (const auto* rmw = llvm::dyn_cast<llvm::AtomicRMWInst>(user)) return rmw->getValOperand() != use.get();
+    if (llvm::isa<llvm::GetElementPtrInst, llvm::BitCastInst, llvm::PHINode, llvm::SelectInst>(user)) {
+      add(user);
+      return true;
+    }
+    if (const auto* call = llvm::dyn_cast<llvm::CallBase>(user)) return !callKeeps(*call, use) || enter(*call, use);
+    if (llvm::isa<llvm::ReturnInst>(user)) return returnFrom(llvm::cast<llvm::Instruction>(user)->getFunction());
+    return false;
+  }
+
+  bool enter(const llvm::CallBase& call, const llvm::Use& use) {
+    const llvm::Function* callee = call.getCalledFunction();
+    if (callee == nullptr || callee->isDeclaration() || !call.isArgOperand(&use)) return false;
+    const unsigned index = call.getArgOperandNo(&use);
+    if (index >= callee->arg_size() || callee->getFunctionType() != call.getFunctionType()) return false;
+    callersOf_[callee].push_back(&call);
+    if (returning_.contains(callee)) add(&call);
+    add(callee->getArg(index));
+    return true;
+  }
+
+  /// The address comes back to those who gave it; it must not leave the function that the local belongs to.
+  bool returnFrom(const llvm::Function* function) {
+    if (function == owner_) return false;
+    returning_.insert(function);
+    for (const llvm::CallBase* call : callersOf_[function]) add(call);
+    return true;
+  }
+
+  const llvm::Function* owner_;
+  llvm::SmallPtrSet<const llvm::Value*, 32> seen_;
+  std::vector<const llvm::Value*> work_;
+  std::unordered_map<const llvm::Function*, std::vector<const llvm::CallBase*>> callersOf_;
+  llvm::SmallPtrSet<const llvm::Function*, 8> returning_;
+};
+
+}  // namespace
+
+bool escapes(const llvm::AllocaInst& local) { return Flight(local).escapes(); }
 
 }  // namespace clew::program

@@ -98,16 +98,28 @@ Result<ModulePointer> read(const std::string& file, const std::string& shownAs, 
   return module;
 }
 
-Result<ModulePointer> readRuntime(llvm::LLVMContext& context, unsigned pointerBits) {
-  const std::string_view bytes = pointerBits == 64 ? embeddedRuntime() : embeddedRuntime32();
-  auto module =
-      llvm::parseBitcodeFile(llvm::MemoryBufferRef(llvm::StringRef(bytes.data(), bytes.size()), "runtime"), context);
+/// Functions are read when they are needed. What is weak is code of libstdc++'s headers or could stand there: it
+/// touches objects of the program as the program's own code does, so other threads may see it between any two accesses.
+Result<ModulePointer> readRuntime(std::string_view bytes, llvm::LLVMContext& context) {
+  const llvm::MemoryBufferRef buffer(llvm::StringRef(bytes.data(), bytes.size()), "runtime");
+  auto module = llvm::getLazyBitcodeModule(buffer, context);
   if (!module) return Error{"the runtime library inside clew is damaged"};
   for (llvm::Function& function : **module) {
-    if (!function.isDeclaration()) function.addFnAttr(kRuntimeAttribute);
+    if (!function.isDeclaration() && !function.isWeakForLinker()) function.addFnAttr(kRuntimeAttribute);
   }
+  // Groups decide for all of their members at once; here each name is needed or not for itself.
+  for (llvm::GlobalObject& object : (*module)->global_objects()) object.setComdat(nullptr);
   for (llvm::GlobalVariable& variable : (*module)->globals()) variable.addAttribute(kRuntimeAttribute);
   return std::move(*module);
+}
+
+/// Whether something is missing that only C++ has a name for.
+bool needsCxx(const llvm::Module& module) {
+  const auto isCxx = [](const llvm::GlobalValue& value) {
+    const llvm::StringRef name = value.getName();
+    return value.isDeclaration() && (name.starts_with("_Z") || name.starts_with("__cxa_") || name.starts_with("__dyn"));
+  };
+  return llvm::any_of(module.functions(), isCxx) || llvm::any_of(module.globals(), isCxx);
 }
 
 Result<ModulePointer> readInput(const std::string& file, const Input& input, const TemporaryFolder& folder,
@@ -154,16 +166,22 @@ Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, st
   if (main == nullptr || main->isDeclaration()) {
     return Error{fmt::format("{}: the program has no function main", input.files.front())};
   }
-  auto runtime = readRuntime(context, pointerBitsOf(*whole));
-  if (!runtime) return runtime.error();
+  const unsigned pointerBits = pointerBitsOf(*whole);
   whole->getOrInsertFunction("__clew_start", llvm::Type::getVoidTy(context));
-  const auto throws = [](const llvm::Function& function) { return function.hasPersonalityFn(); };
-  if (std::any_of(whole->begin(), whole->end(), throws)) {
+  std::vector<std::string_view> libraries;
+  if (needsCxx(*whole)) {
+    // Landing pads call it, which are lowered later.
     llvm::Type* pointer = llvm::PointerType::getUnqual(context);
     whole->getOrInsertFunction("__clew_matches", llvm::Type::getInt32Ty(context), pointer, pointer);
+    libraries.push_back(embeddedCxxRuntime(pointerBits));
   }
-  if (linker.linkInModule(std::move(*runtime), llvm::Linker::LinkOnlyNeeded)) {
-    return Error{fmt::format("the runtime library cannot be linked: {}", firstLine(problem))};
+  libraries.push_back(embeddedRuntime(pointerBits));
+  for (const std::string_view bytes : libraries) {
+    auto runtime = readRuntime(bytes, context);
+    if (!runtime) return runtime.error();
+    if (linker.linkInModule(std::move(*runtime), llvm::Linker::LinkOnlyNeeded)) {
+      return Error{fmt::format("the runtime library cannot be linked: {}", firstLine(problem))};
+    }
   }
   return whole;
 }
@@ -194,6 +212,7 @@ Result<Program> load(const Input& input) {
   program.input = input.input;
   program.contentHash = contentHash(**module);
   program.errorFunctions = input.errorFunctions;
+  callConstructors(**module);
   addThunks(**module);
   removeUnreachableBlocks(**module);
   promoteLocals(**module);

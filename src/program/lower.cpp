@@ -58,6 +58,12 @@ std::optional<support::Error> ModuleLowering::lower() {
   for (llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;
     FunctionLowering(*this, function, functions_.at(&function)).lower();
+    const bool unchecked = !function.hasFnAttribute(kRuntimeAttribute) && !keepsArithmetic(function);
+    if (unchecked && program_.notes.empty()) {
+      program_.notes.push_back(fmt::format(
+          "{} was compiled with optimisation or without -g, so signed overflow and shifts in it are not checked",
+          function.getName().str()));
+    }
   }
   const llvm::Function* start = module_.getFunction("__clew_start");
   program_.startFunction = functions_.at(start);
@@ -270,11 +276,13 @@ std::optional<uint64_t> ModuleLowering::numberOf(const llvm::Constant* constant)
   if (const auto* alias = llvm::dyn_cast<llvm::GlobalAlias>(constant)) return numberOf(alias->getAliasee());
   if (const auto* variable = llvm::dyn_cast<llvm::GlobalVariable>(constant)) {
     const auto known = globals_.find(variable);
+    if (variable->hasExternalWeakLinkage()) return 0;
     if (known == globals_.end() || variable->isThreadLocal()) return std::nullopt;
     return program_.globals[known->second].address;
   }
   if (const auto* function = llvm::dyn_cast<llvm::Function>(constant)) {
     const auto known = functions_.find(function);
+    if (known == functions_.end() && function->hasExternalWeakLinkage()) return 0;
     if (known == functions_.end()) return std::nullopt;
     return kFunctionBase + known->second * kFunctionStride;
   }

@@ -4,6 +4,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/IntrinsicsX86.h>
 
 #include <string_view>
 
@@ -412,6 +413,7 @@ void FunctionLowering::lowerIntrinsic(llvm::IntrinsicInst& call) {
     case llvm::Intrinsic::invariant_end:
     case llvm::Intrinsic::experimental_noalias_scope_decl:
     case llvm::Intrinsic::prefetch:
+    case llvm::Intrinsic::x86_sse2_pause:
     case llvm::Intrinsic::assume: return;
     case llvm::Intrinsic::stacksave: emit(Op::StackSave, resultSlot(call)); return;
     case llvm::Intrinsic::stackrestore: {

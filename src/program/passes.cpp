@@ -1,5 +1,6 @@
 #include "program/passes.h"
 
+#include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
@@ -9,6 +10,8 @@
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 #include <llvm/Transforms/Utils/PromoteMemToReg.h>
 
+#include <algorithm>
+#include <map>
 #include <vector>
 
 namespace clew::program {
@@ -79,7 +82,46 @@ bool canGo(const llvm::Instruction& instruction) {
   }
 }
 
+/// The functions of llvm.global_ctors or llvm.global_dtors by rising priority; equal ones keep their order.
+std::vector<llvm::Function*> listed(const llvm::Module& module, llvm::StringRef list) {
+  const llvm::GlobalVariable* variable = module.getNamedGlobal(list);
+  if (variable == nullptr || !variable->hasInitializer()) return {};
+  std::multimap<uint64_t, llvm::Function*> entries;
+  for (const llvm::Use& use : variable->getInitializer()->operands()) {
+    const auto* entry = llvm::dyn_cast<llvm::ConstantStruct>(use.get());
+    if (entry == nullptr) continue;
+    const uint64_t priority = llvm::cast<llvm::ConstantInt>(entry->getOperand(0))->getZExtValue();
+    auto* function = llvm::dyn_cast<llvm::Function>(entry->getOperand(1)->stripPointerCasts());
+    if (function != nullptr) entries.emplace(priority, function);
+  }
+  std::vector<llvm::Function*> functions;
+  for (const auto& entry : entries) functions.push_back(entry.second);
+  return functions;
+}
+
+void giveBody(llvm::Module& module, llvm::StringRef name, const std::vector<llvm::Function*>& calls) {
+  llvm::Function* function = module.getFunction(name);
+  if (function == nullptr) return;
+  function->addFnAttr(kRuntimeAttribute);
+  llvm::IRBuilder<> builder(llvm::BasicBlock::Create(module.getContext(), "", function));
+  for (llvm::Function* callee : calls) {
+    std::vector<llvm::Value*> arguments;
+    for (const llvm::Argument& argument : callee->args()) {
+      arguments.push_back(llvm::Constant::getNullValue(argument.getType()));
+    }
+    builder.CreateCall(callee, arguments);
+  }
+  builder.CreateRetVoid();
+}
+
 }  // namespace
+
+void callConstructors(llvm::Module& module) {
+  giveBody(module, "__clew_run_constructors", listed(module, "llvm.global_ctors"));
+  std::vector<llvm::Function*> destructors = listed(module, "llvm.global_dtors");
+  std::reverse(destructors.begin(), destructors.end());
+  giveBody(module, "__clew_run_destructors", destructors);
+}
 
 bool keepsArithmetic(const llvm::Function& function) {
   const llvm::DISubprogram* subprogram = function.getSubprogram();
@@ -90,7 +132,8 @@ bool keepsArithmetic(const llvm::Function& function) {
 void addThunks(llvm::Module& module) {
   std::vector<llvm::Function*> declared;
   for (llvm::Function& function : module) {
-    if (!hasBody(function) && !function.isIntrinsic()) declared.push_back(&function);
+    const bool isNull = function.hasExternalWeakLinkage();  // nobody defines it, so its address is null
+    if (!hasBody(function) && !function.isIntrinsic() && !isNull) declared.push_back(&function);
   }
   for (llvm::Function* function : declared) addThunk(module, *function);
 }

@@ -18,6 +18,10 @@ bool keepsArithmetic(const llvm::Function& function);
 /// Attribute of functions that come from the runtime library.
 constexpr const char* kRuntimeAttribute = "clew-runtime";
 
+/// Gives the functions that run what is to happen before main and after exit their bodies: calls of the
+/// module's constructors in the order of their priorities, and of its destructors in the opposite one.
+void callConstructors(llvm::Module& module);
+
 /// Wraps functions that have no body and whose address is taken, so that a pointer to them can be
 /// called like any other.
 void addThunks(llvm::Module& module);

@@ -25,13 +25,12 @@ constexpr unsigned kDeepestNesting = 800;
 
 constexpr ValueType kInt{ValueType::Kind::Integer, 4, true, false, 0};
 constexpr ValueType kDouble{ValueType::Kind::Floating, 8, true, false, 0};
-constexpr ValueType kLong{ValueType::Kind::Integer, 8, true, false, 0};
-constexpr ValueType kUnsignedLong{ValueType::Kind::Integer, 8, false, false, 0};
+constexpr ValueType kLongLong{ValueType::Kind::Integer, 8, true, false, 0};
+constexpr ValueType kUnsignedLongLong{ValueType::Kind::Integer, 8, false, false, 0};
 
 ValueType integer(unsigned bytes, bool isSigned) {
   return {ValueType::Kind::Integer, static_cast<uint8_t>(bytes), isSigned, false, 0};
 }
-ValueType pointerTo(uint32_t target) { return {ValueType::Kind::Pointer, 8, false, false, target}; }
 
 ValueType promoted(const ValueType& type) {
   return type.kind == ValueType::Kind::Integer && type.bytes < 4 ? kInt : type;
@@ -78,9 +77,10 @@ constexpr std::array kBinary = {
 };
 
 /// A name of a type that is written as one word.
-std::optional<ValueType> fixedType(std::string_view name) {
-  if (name == "size_t" || name == "uintptr_t" || name == "uint64_t") return integer(8, false);
-  if (name == "ssize_t" || name == "intptr_t" || name == "ptrdiff_t" || name == "int64_t") return integer(8, true);
+std::optional<ValueType> fixedType(std::string_view name, unsigned longBytes) {
+  if (name == "size_t" || name == "uintptr_t") return integer(longBytes, false);
+  if (name == "ssize_t" || name == "intptr_t" || name == "ptrdiff_t") return integer(longBytes, true);
+  if (name == "int64_t" || name == "uint64_t") return integer(8, name[0] == 'i');
   if (name == "int8_t" || name == "uint8_t") return integer(1, name[0] == 'i');
   if (name == "int16_t" || name == "uint16_t") return integer(2, name[0] == 'i');
   if (name == "int32_t" || name == "uint32_t") return integer(4, name[0] == 'i');
@@ -90,7 +90,7 @@ std::optional<ValueType> fixedType(std::string_view name) {
 bool isTypeWord(std::string_view word) {
   constexpr std::array<std::string_view, 12> kWords = {"char",  "short",  "int",   "long", "signed", "unsigned",
                                                        "float", "double", "_Bool", "bool", "const",  "volatile"};
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end() || fixedType(word);
+  return std::find(kWords.begin(), kWords.end(), word) != kWords.end() || fixedType(word, 8);
 }
 
 }  // namespace
@@ -397,7 +397,7 @@ class ExpressionParser {
     if (isPointer(a) && isPointer(b)) {
       if (!minus) throw Mistake{begin, "two pointers cannot be added"};
       if (sizeOfTarget(a) != sizeOfTarget(b)) throw Mistake{begin, "the pointers are of different types"};
-      return add(Operation::Difference, kLong, begin, a, b, sizeOfTarget(a));
+      return add(Operation::Difference, integer(longBytes(), true), begin, a, b, sizeOfTarget(a));
     }
     if (minus && isPointer(b)) throw Mistake{begin, "a pointer cannot be subtracted from a number"};
     const uint32_t pointer = isPointer(a) ? a : b;
@@ -464,7 +464,7 @@ class ExpressionParser {
       if (operand.isPlace && operand.field.bitWidth > 0) throw Mistake{begin, "a bit-field has no size"};
       size = operand.isPlace ? program_.types[operand.type].size : node(operand.node).type.bytes;
     }
-    return result(constant(size, kUnsignedLong, begin), begin);
+    return result(constant(size, integer(longBytes(), false), begin), begin);
   }
 
   static bool startsType(const Token& token) { return token.kind == Token::Kind::Name && isTypeWord(token.text); }
@@ -484,7 +484,7 @@ class ExpressionParser {
         isUnsigned = true;
       } else if (word == "short") {
         isShort = true;
-      } else if (auto known = fixedType(word)) {
+      } else if (auto known = fixedType(word, longBytes())) {
         fixed = known;
       } else if (word == "char" || word == "float" || word == "double" || word == "bool" || word == "_Bool") {
         base = word;
@@ -498,7 +498,7 @@ class ExpressionParser {
     if (base == "float") return {ValueType::Kind::Floating, 4, true, false, 0};
     if (base == "double" && longs > 0) throw Mistake{begin, "values of the type 'long double' are not supported"};
     if (base == "double") return kDouble;
-    return integer(isShort ? 2 : longs > 0 ? 8 : 4, !isUnsigned);
+    return integer(isShort ? 2 : longs > 1 ? 8 : longs > 0 ? longBytes() : 4, !isUnsigned);
   }
 
   Operand postfix() {
@@ -594,7 +594,7 @@ class ExpressionParser {
     advance();
     if (found->global == program::kNone) {
       const bool small = found->constant == static_cast<int32_t>(found->constant);
-      return result(constant(static_cast<uint64_t>(found->constant), small ? kInt : kLong, begin), begin);
+      return result(constant(static_cast<uint64_t>(found->constant), small ? kInt : kLongLong, begin), begin);
     }
     made_.globals_.push_back(found->global);
     const program::Global& global = program_.globals[found->global];
@@ -643,17 +643,24 @@ class ExpressionParser {
     if (end == from || *end != 0 || !goodSuffix) throw Mistake{begin, fmt::format("'{}' is no number", token_.text)};
     if (errno == ERANGE) throw Mistake{begin, "the number does not fit 64 bits"};
     advance();
-    const bool isLong = suffix.find('l') != std::string::npos;
-    return result(constant(number, typeOfConstant(number, isUnsigned, isLong, decimal), begin), begin);
+    const auto longs = std::count(suffix.begin(), suffix.end(), 'l');
+    const unsigned least = longs > 1 ? 8 : longs == 1 ? longBytes() : 4;
+    return result(constant(number, typeOfConstant(number, isUnsigned, least, decimal), begin), begin);
   }
 
   /// The first type of C's list that holds the number.
-  static ValueType typeOfConstant(uint64_t number, bool isUnsigned, bool isLong, bool decimal) {
-    if (!isLong) {
+  static ValueType typeOfConstant(uint64_t number, bool isUnsigned, unsigned leastBytes, bool decimal) {
+    if (leastBytes == 4) {
       if (!isUnsigned && number <= INT32_MAX) return kInt;
       if ((isUnsigned || !decimal) && number <= UINT32_MAX) return integer(4, false);
     }
-    return !isUnsigned && number <= INT64_MAX ? kLong : kUnsignedLong;
+    return !isUnsigned && number <= INT64_MAX ? kLongLong : kUnsignedLongLong;
+  }
+
+  /// Of a long and of a pointer.
+  unsigned longBytes() const { return program_.addresses.pointerBits / 8; }
+  ValueType pointerTo(uint32_t target) const {
+    return {ValueType::Kind::Pointer, static_cast<uint8_t>(longBytes()), false, false, target};
   }
 
   Operand floatingConstant() {

@@ -23,8 +23,9 @@ struct Answer {
   std::optional<bool> expected;  // what somebody knew before
   std::string expectedClause;
   Verdict verdict;
-  std::string clause;          // which of them is violated
-  std::optional<Trace> trace;  // of the violation, if there is one
+  std::vector<std::string> notes;  // what was taken for granted
+  std::string clause;              // which of them is violated
+  std::optional<Trace> trace;      // of the violation, if there is one
 
   /// `holds`, `violated` or `undecided`.
   const char* result() const;

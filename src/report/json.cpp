@@ -167,6 +167,11 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
     json["invariants"] = textsOf(report.options.invariants->ofStates);
     json["next"] = textsOf(report.options.invariants->ofTransitions);
   }
+  ordered_json notes = ordered_json::array();
+  for (const Answer& answer : report.answers) {
+    for (const std::string& note : answer.notes) notes.push_back(note);
+  }
+  json["notes"] = std::move(notes);
   if (auto files = propertyFilesJson(report); !files.empty()) json["property_files"] = std::move(files);
   const auto violated = std::find_if(report.answers.begin(), report.answers.end(),
                                      [](const Answer& answer) { return answer.trace.has_value(); });

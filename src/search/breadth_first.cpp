@@ -17,6 +17,7 @@ class BreadthFirst : Explorer {
     origins_.push_back({});
     if (enter(machine_.start())) walk();
     publish();
+    noteAssumptions();
     return std::move(result_);
   }
 

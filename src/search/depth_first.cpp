@@ -14,6 +14,7 @@ class DepthFirst : Explorer {
   Result run() {
     if (enter(machine_.start())) walk();
     publish();
+    noteAssumptions();
     return std::move(result_);
   }
 

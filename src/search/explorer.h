@@ -91,6 +91,13 @@ class Explorer {
     return true;
   }
 
+  /// Says what the machine took for granted where it could have stopped.
+  void noteAssumptions() {
+    if (machine_.wrappedAt() == program::kNone) return;
+    result_.notes.push_back(fmt::format("signed arithmetic wraps around, first at {}; signed-overflow is not checked",
+                                        program::placeOf(machine_.program(), machine_.wrappedAt())));
+  }
+
   void countState() { ++statistics_.statesByThreads[machine_.liveThreads()]; }
 
   uint64_t storeBytes() const { return tables_.bytes() + roots_.bytes(); }

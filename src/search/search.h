@@ -59,6 +59,7 @@ struct Result {
   std::optional<property::Violation> violation;
   machine::Path path;  // to the violation, or to what could not be executed
   Shortfall shortfall;
+  std::vector<std::string> notes;  // what was taken for granted on the way
 };
 
 /// Explores every path of the program, or every state, and stops at the first violation. The `stop`

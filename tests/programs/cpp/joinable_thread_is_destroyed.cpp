@@ -1,0 +1,6 @@
+// Neither joined nor detached.
+#include <thread>
+
+int main() {
+  std::thread thread([] {});
+}

@@ -1,0 +1,7 @@
+// Nobody ever sets the value.
+#include <future>
+
+int main() {
+  std::promise<int> promise;
+  return promise.get_future().get();
+}

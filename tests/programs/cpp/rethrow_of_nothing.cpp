@@ -1,0 +1,7 @@
+// There is no exception to throw again.
+int main() {
+  try {
+    throw;
+  } catch (...) {
+  }
+}
