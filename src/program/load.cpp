@@ -105,7 +105,8 @@ Result<ModulePointer> readRuntime(std::string_view bytes, llvm::LLVMContext& con
   auto module = llvm::getLazyBitcodeModule(buffer, context);
   if (!module) return Error{"the runtime library inside clew is damaged"};
   for (llvm::Function& function : **module) {
-    if (!function.isDeclaration() && !function.isWeakForLinker()) function.addFnAttr(kRuntimeAttribute);
+    if (!function.isDeclaration())
+      function.addFnAttr(function.isWeakForLinker() ? kOrdinaryAttribute : kRuntimeAttribute);
   }
   // Groups decide for all of their members at once; here each name is needed or not for itself.
   for (llvm::GlobalObject& object : (*module)->global_objects()) object.setComdat(nullptr);

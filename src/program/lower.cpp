@@ -67,12 +67,12 @@ std::optional<support::Error> ModuleLowering::lower() {
   for (llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;
     FunctionLowering(*this, function, functions_.at(&function)).lower();
-    const bool unchecked =
-        !function.hasFnAttribute(kRuntimeAttribute) && !keepsArithmetic(function) && hasArithmetic(function);
+    const bool isOurs = function.hasFnAttribute(kRuntimeAttribute) || function.hasFnAttribute(kOrdinaryAttribute);
+    const bool unchecked = !isOurs && !keepsArithmetic(function) && hasArithmetic(function);
     if (unchecked && program_.notes.empty()) {
       program_.notes.push_back(fmt::format(
           "{} was compiled with optimisation or without -g, so signed overflow and shifts in it are not checked",
-          function.getName().str()));
+          llvm::demangle(function.getName().str())));
     }
   }
   const llvm::Function* start = module_.getFunction("__clew_start");

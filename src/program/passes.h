@@ -22,6 +22,8 @@ bool keepsArithmetic(const llvm::Function& function);
 
 /// Attribute of functions that come from the runtime library.
 constexpr const char* kRuntimeAttribute = "clew-runtime";
+/// Attribute of those among them that behave as the program's own code: other threads may come in between.
+constexpr const char* kOrdinaryAttribute = "clew-ordinary";
 
 /// Gives the functions that run what is to happen before main and after exit their bodies: calls of the
 /// module's constructors in the order of their priorities, and of its destructors in the opposite one.
