@@ -239,9 +239,8 @@ StateKey Machine<Domain>::save() {
     StepCache::Items writes;
     for (size_t i = 0; i < writtenCount; ++i) {
       const uint32_t item = top_->itemOf(written[i]);
-      writes.add({item, top_->tree[item]});
+      writes.addInOrder({item, top_->tree[item]});
     }
-    writes.sort();
     cache_.insert(pendingKey_, pendingReads_, writes, processId_);
     pending_ = false;
   }

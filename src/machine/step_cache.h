@@ -47,8 +47,13 @@ class StepCache {
       return true;
     }
     void clear() { count_ = 0; }
-    void sort() {
-      std::sort(items_.begin(), items_.begin() + count_, [](Item a, Item b) { return a.item < b.item; });
+    /// The same, keeping them in rising order.
+    bool addInOrder(Item item) {
+      if (count_ == kFootprint) return false;
+      uint32_t place = count_++;
+      for (; place > 0 && items_[place - 1].item > item.item; --place) items_[place] = items_[place - 1];
+      items_[place] = item;
+      return true;
     }
     std::span<const Item> all() const { return {items_.data(), count_}; }
     /// Whether the items have these contents now.
@@ -62,7 +67,7 @@ class StepCache {
 
    private:
     uint32_t count_ = 0;
-    std::array<Item, kFootprint> items_;  // the first count_ are set
+    std::array<Item, kFootprint> items_{};  // the first count_ count
   };
 
   StepCache() : shapes_(kEntries), entries_(kEntries) {}
