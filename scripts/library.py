@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes docs/library.md: which library functions a checked program may call. Read from the code, so
 that it cannot drift; `--check` only says whether the file is up to date. The argument is the runtime's
-bitcode (default: build/runtime.bc)."""
+bitcode (default: build/runtime_c_64.bc)."""
 
 import re
 import subprocess
@@ -50,7 +50,7 @@ LIMITS = """
 - `setlocale` knows "C", "POSIX" and "".
 - `rand` may return any value each time; `srand` does nothing.
 - `abort` ends the process without a verdict of its own, as in the SV-COMP programs.
-- `malloc` and its relatives never fail; an object of more than 256 MiB ends the run with `unknown`.
+- `malloc` and its relatives fail only with `--malloc-may-fail`, and leave errno alone then; an object of more than 256 MiB ends the run with `unknown`.
 - With `-m32` a program that creates threads has 8 MiB of objects for each of at most 253 threads, one that does not
   has 512 MiB; more ends the run with `unknown`.
 - `getenv` finds nothing; `getpid` is 1000.
@@ -105,7 +105,7 @@ def page(bitcode: Path) -> str:
 def main() -> int:
     target = ROOT / "docs/library.md"
     files = [Path(word) for word in sys.argv[1:] if word != "--check"]
-    text = page(files[0] if files else ROOT / "build/runtime.bc")
+    text = page(files[0] if files else ROOT / "build/runtime_c_64.bc")
     if "--check" in sys.argv:
         if target.read_text() == text:
             return 0
