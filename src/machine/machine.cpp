@@ -54,7 +54,8 @@ std::span<const ThreadChoice> Machine<Domain>::choices() {
   if (choicesKnown_) return choices_;
   choicesKnown_ = true;
   choicesKey_ = currentKey_;
-  choices_.clear();
+  choices_.resize(threads_.size());
+  size_t count = 0;
   alternativeCount_ = 0;
   lastChoice_ = 0;
   plainThreads_ = touchingThreads_ = 0;
@@ -65,14 +66,16 @@ std::span<const ThreadChoice> Machine<Domain>::choices() {
     plainThreads_ += thread->part == Part::Plain ? 1 : 0;
     touchingThreads_ += thread->part == Part::None ? 0 : 1;
     if (thread->inSection && inSection == nullptr) inSection = thread.get();
-    choices_.push_back({thread->number, alternatives, alternativeCount_});
+    choices_[count++] = {thread->number, alternatives, alternativeCount_};
     alternativeCount_ += alternatives;
   }
   if (inSection != nullptr) {
     // Nobody else moves while a thread is inside an atomic section and can go on.
     alternativeCount_ = inSection->alternatives;
-    choices_.assign(1, {inSection->number, alternativeCount_, 0});
+    choices_[0] = {inSection->number, alternativeCount_, 0};
+    count = 1;
   }
+  choices_.resize(count);
   return choices_;
 }
 

@@ -282,7 +282,7 @@ class Machine {
   void countLiveThreads();
 
   // Data races (races.h).
-  Part partOf(const Thread& thread) const;
+  Part partOf(const Thread& thread);
   void noteTouch(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes, bool write);
   void collectTouches(Thread& thread, StateKey key);
 

@@ -14,7 +14,7 @@ namespace clew::machine {
 
 /// How the instruction before which a thread stands takes part in races, as seen from its opcode alone.
 template <typename Domain>
-typename Machine<Domain>::Part Machine<Domain>::partOf(const Thread& thread) const {
+typename Machine<Domain>::Part Machine<Domain>::partOf(const Thread& thread) {
   if (thread.status != ThreadStatus::Running || thread.frames.empty()) return Part::None;
   const uint32_t pc = thread.frames.back().pc;
   const program::Function& function = program_.functionAt(pc);
@@ -31,8 +31,6 @@ typename Machine<Domain>::Part Machine<Domain>::partOf(const Thread& thread) con
     case Op::CopyArgument:
     case Op::Free:
     case Op::Realloc:
-    case Op::ThreadCreate:
-    case Op::ThreadJoin:
     case Op::SetJump:
     case Op::LongJump:
     case Op::MutexInit:
@@ -48,6 +46,14 @@ typename Machine<Domain>::Part Machine<Domain>::partOf(const Thread& thread) con
     case Op::CondTimedWait:
     case Op::CondSignal:
     case Op::CondBroadcast: return Part::Atomic;
+    case Op::ThreadCreate:
+    case Op::ThreadJoin: {
+      // What they write is rarely anybody else's.
+      const Value pointer = slot(thread, i.op == Op::ThreadCreate ? i.a : i.b);
+      noteAddress(pointer.bits);
+      const Object* object = memory_.find(pointer.bits);
+      return object != nullptr && object->shared ? Part::Plain : Part::None;
+    }
     default: return Part::None;
   }
 }

@@ -1,5 +1,6 @@
 // What the debug information says, in our own few types: files with their text, locations, and the
 // types that let a byte of memory be called `fork[2].owner`.
+#include <fmt/format.h>
 #include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/Constants.h>
 
@@ -44,7 +45,7 @@ std::string scopeName(const llvm::DIScope* scope) {
   std::string name;
   for (; scope != nullptr && !llvm::isa<llvm::DIFile, llvm::DICompileUnit>(scope); scope = scope->getScope()) {
     if (scope->getName().empty()) continue;
-    name = scope->getName().str() + (name.empty() ? "" : "::") + name;
+    name = fmt::format("{}{}{}", scope->getName().str(), name.empty() ? "" : "::", name);
   }
   return name;
 }

@@ -284,7 +284,7 @@ std::string shownText(const Expression& expression, const machine::ConcreteMachi
   for (const Shown& each : sorted) {
     const Node& node = expression.nodes()[each.node];
     std::string name(expression.textOf(node));
-    if (each.after) name = "next(" + name + ")";
+    if (each.after) name = fmt::format("next({})", name);
     if (!seen.insert(name).second) continue;
     const unsigned bytes = node.type.bytes;
     // A bit-field is shown by its number, extended as its type says.

@@ -75,6 +75,7 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
 
 std::vector<std::string> textsOf(const std::vector<property::Expression>& expressions) {
   std::vector<std::string> texts;
+  texts.reserve(expressions.size());
   for (const property::Expression& expression : expressions) texts.push_back(expression.text());
   return texts;
 }
