@@ -51,10 +51,10 @@ Outcome Machine<Domain>::start() {
 
 template <typename Domain>
 std::span<const ThreadChoice> Machine<Domain>::choices() {
-  if (choicesKnown_) return choices_;
+  if (choicesKnown_) return {choices_.data(), choiceCount_};
   choicesKnown_ = true;
   choicesKey_ = currentKey_;
-  choices_.resize(threads_.size());
+  if (choices_.size() < threads_.size()) choices_.resize(threads_.size());
   size_t count = 0;
   alternativeCount_ = 0;
   lastChoice_ = 0;
@@ -75,8 +75,8 @@ std::span<const ThreadChoice> Machine<Domain>::choices() {
     choices_[0] = {inSection->number, alternativeCount_, 0};
     count = 1;
   }
-  choices_.resize(count);
-  return choices_;
+  choiceCount_ = count;
+  return {choices_.data(), count};
 }
 
 template <typename Domain>

@@ -454,7 +454,8 @@ class Machine {
   std::vector<Touch>* footprint_ = nullptr;  // of a step taken only to see what it touches
 
   // Choices of the current state.
-  std::vector<ThreadChoice> choices_;
+  std::vector<ThreadChoice> choices_;  // the first choiceCount_ count
+  size_t choiceCount_ = 0;
   uint32_t alternativeCount_ = 0;
   bool choicesKnown_ = false;
   size_t lastChoice_ = 0;         // index of the one asked for last

@@ -214,6 +214,7 @@ Result<Program> load(const Input& input) {
   program.contentHash = contentHash(**module);
   program.errorFunctions = input.errorFunctions;
   callConstructors(**module);
+  freezeUnwritten(**module);
   markImpossibleConstants(**module);
   addThunks(**module);
   removeUnreachableBlocks(**module);

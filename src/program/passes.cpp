@@ -150,6 +150,14 @@ void markImpossibleConstants(llvm::Module& module) {
   }
 }
 
+void freezeUnwritten(llvm::Module& module) {
+  for (llvm::GlobalVariable& variable : module.globals()) {
+    const bool isOurs = variable.hasAttribute(kRuntimeAttribute) && variable.hasInitializer();
+    const auto isRead = [](const llvm::User* user) { return llvm::isa<llvm::LoadInst>(user); };
+    if (isOurs && llvm::all_of(variable.users(), isRead)) variable.setConstant(true);
+  }
+}
+
 void addThunks(llvm::Module& module) {
   std::vector<llvm::Function*> declared;
   for (llvm::Function& function : module) {

@@ -11,6 +11,9 @@ namespace clew::program {
 
 /// Name of the function whose calls stand for a value that was never written.
 constexpr const char* kUndefinedPrefix = "__clew_undefined.";
+/// Makes variables of the runtime that this program only reads constant, so that they are no part of its states.
+void freezeUnwritten(llvm::Module& module);
+
 /// Name of the function whose calls stand where a constant expression has no value.
 constexpr const char* kNoValue = "__clew_no_value";
 /// Puts such calls before what uses constants that clang could not compute: 1 << 40, 1 / 0.
