@@ -73,13 +73,12 @@ std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::L
 }
 
 /// Executes the path once more, on a fresh machine. A violation counts only if it shows again.
-std::optional<report::Trace> confirm(const program::Program& program, const search::Options& options,
-                                     const search::Result& result) {
+std::optional<report::Trace> confirm(const program::Program& program, const Question& question,
+                                     const search::Options& options, const search::Result& result) {
   report::PathChooser chooser(result.path, false);
   report::RecordOptions recording;
   recording.machine = options.machine;
-  recording.watch = options.watch;
-  recording.races = options.properties.contains(property::Property::DataRace);
+  question.prepare(recording);
   recording.invariants = options.invariants;
   report::Trace trace = report::record(program, chooser, recording);
   const bool same = trace.violation && trace.violation->property == result.violation->property && chooser.finished();
@@ -95,7 +94,7 @@ report::Answer answer(const program::Program& program, const Question& question,
   answer.fromFile = question.file.has_value();
   answer.clauses = question.clauses();
   answer.properties = question.properties;
-  answer.watch = question.watch;
+  answer.complaints = question.complaints;
   answer.expected = question.expected;
   answer.expectedClause = question.expectedClause;
   if (question.properties.empty()) {
@@ -103,7 +102,7 @@ report::Answer answer(const program::Program& program, const Question& question,
     return answer;
   }
   options.properties = question.properties;
-  options.watch = question.watch;
+  options.complaints = question.complaints;
   property::prepare(options.machine, question.properties);
   if (!question.usesInvariants()) options.invariants = nullptr;
   const search::Result result = search::explore(program, options, watchdog.stop(), statistics);
@@ -120,7 +119,7 @@ report::Answer answer(const program::Program& program, const Question& question,
     if (refused) answer.verdict = {report::VerdictKind::Unknown, question.file->refused};
     return answer;
   }
-  answer.trace = confirm(program, options, result);
+  answer.trace = confirm(program, question, options, result);
   answer.clause = question.nameOf(result.violation->property);
   answer.verdict.detail = answer.clause;
   if (!answer.trace) {
@@ -138,8 +137,7 @@ void printOutcome(const program::Program& program, const CheckOptions& options, 
   program::Input given = options.input;
   given.files = options.given;
   given.clangFlags = options.flagsAfterDashes;
-  std::vector<std::string> more = question.words();
-  for (std::string& word : machineWords(options.search.machine)) more.push_back(std::move(word));
+  const std::vector<std::string> more = question.words(options.search.machine);
   std::cout << "\nto see it again: " << replayCommand(given, trace.path.text(), more) << "\n\n";
 }
 

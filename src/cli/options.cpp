@@ -8,14 +8,15 @@
 #include <cerrno>
 #include <cmath>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <iterator>
+
+#include "support/text_file.h"
 
 namespace clew::cli {
 
 namespace {
+
+constexpr uint64_t kLargestInput = uint64_t{16} << 20;
 
 constexpr std::array kVerbs = {
     Verb{"check", "explore every schedule and every input, and decide",
@@ -77,12 +78,9 @@ void addInput(CLI::App& app, program::Input& input, bool required) {
   app.add_option_function<std::string>(
          "--stdin-file",
          [&input](const std::string& file) {
-           std::ifstream in(file, std::ios::binary);
-           std::error_code failed;
-           if (!in || std::filesystem::is_directory(file, failed)) {
-             throw CLI::ValidationError("--stdin-file", fmt::format("{}: cannot be read", file));
-           }
-           input.input = std::string(std::istreambuf_iterator<char>(in), {});
+           auto text = support::readTextFile(file, kLargestInput);
+           if (!text) throw CLI::ValidationError("--stdin-file", text.error().message);
+           input.input = std::move(*text);
            input.inputFile = file;
          },
          "standard input of the checked program, from a file")

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <filesystem>
 
+#include "cli/options.h"
+
 namespace clew::cli {
 
 namespace {
@@ -51,8 +53,10 @@ support::Result<Question> fromNames(const Selection& selection, program::Input& 
   question.invariants = selection.invariants;
   if (!selection.invariants.invariants.empty()) question.properties.add(Property::Invariant);
   if (!selection.invariants.next.empty()) question.properties.add(Property::Next);
-  question.watch.assertions = question.properties.contains(Property::Assert);
-  question.watch.errorFunctions = question.watch.assertions ? *watchedFunctions(usualErrorFunctions(), input) : 0;
+  if (question.properties.empty()) return support::Error{"no property is left to check"};
+  question.complaints.assertions = question.properties.contains(Property::Assert);
+  question.complaints.errorFunctions =
+      question.complaints.assertions ? *watchedFunctions(usualErrorFunctions(), input) : 0;
   return question;
 }
 
@@ -62,14 +66,14 @@ support::Result<Question> fromFile(const std::string& name, program::Input& inpu
   Question question;
   question.name = name;
   question.properties = file->properties();
-  question.watch.assertions = file->watchesAssertions();
+  question.complaints.assertions = file->watchesAssertions();
   std::vector<std::string> functions = file->errorFunctions;
-  if (question.watch.assertions) {
+  if (question.complaints.assertions) {
     for (const std::string& usual : usualErrorFunctions()) functions.push_back(usual);
   }
   const auto watched = watchedFunctions(functions, input);
   if (!watched) return watched.error();
-  question.watch.errorFunctions = *watched;
+  question.complaints.errorFunctions = *watched;
   question.file = std::move(*file);
   return question;
 }
@@ -114,13 +118,19 @@ std::vector<std::string> Question::clauses() const {
   return names;
 }
 
-std::vector<std::string> Question::words() const {
-  if (file) return {"--property-file", name};
-  std::vector<std::string> words;
-  if (!name.empty()) words.push_back("--property=" + name);
+std::vector<std::string> Question::words(const machine::MachineLimits& limits) const {
+  std::vector<std::string> words = machineWords(limits);
+  if (file) words.insert(words.end(), {"--property-file", name});
+  if (!file && !name.empty()) words.push_back("--property=" + name);
   for (const std::string& text : invariants.invariants) words.push_back("--invariant=" + text);
   for (const std::string& text : invariants.next) words.push_back("--next=" + text);
   return words;
+}
+
+void Question::prepare(report::RecordOptions& recording) const {
+  recording.complaints = complaints;
+  recording.races = properties.contains(property::Property::DataRace);
+  property::prepare(recording.machine, properties);
 }
 
 support::Result<std::vector<Question>> questionsOf(const Selection& selection, const std::optional<Task>& task,

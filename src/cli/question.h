@@ -9,6 +9,7 @@
 #include "cli/task.h"
 #include "property/invariants.h"
 #include "property/property_file.h"
+#include "report/trace.h"
 #include "search/search.h"
 
 namespace clew::cli {
@@ -38,7 +39,7 @@ struct Question {
   std::string name;                            // of the property file, or of the properties
   std::optional<property::PropertyFile> file;  // where there is one
   property::PropertySet properties = property::PropertySet::defaults();
-  machine::Watch watch;
+  machine::Complaints complaints;
   InvariantTexts invariants;  // if they belong to this question
   std::optional<bool> expected;
   std::string expectedClause;
@@ -50,8 +51,10 @@ struct Question {
   bool usesInvariants() const { return !invariants.empty(); }
   /// Everything that can be violated, by the same names.
   std::vector<std::string> clauses() const;
-  /// The words of a command line that ask the same question; none for all properties.
-  std::vector<std::string> words() const;
+  /// The words of a command line that ask the same question under the same limits; none for the defaults.
+  std::vector<std::string> words(const machine::MachineLimits& limits) const;
+  /// Lets a path be recorded with this question in mind.
+  void prepare(report::RecordOptions& recording) const;
 };
 
 /// The questions in the order in which they are answered. What the command line selects takes the place of

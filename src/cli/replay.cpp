@@ -40,17 +40,16 @@ int replay(const CommandLine& line) {
     pathText = recorded->path;
     recordedHash = recorded->contentHash;
     question.properties = recorded->properties;
-    question.watch = recorded->watch;
+    question.complaints = recorded->complaints;
     question.invariants = {recorded->invariants, recorded->next};
     recording.machine.allocationMayFail |= recorded->allocationMayFail;
+    recording.machine.callDepth = recorded->callDepth.value_or(recording.machine.callDepth);
   } else {
     auto asked = questionOfPath(selection, input);
     if (!asked) return complain(asked.error().message);
     question = std::move(*asked);
   }
-  recording.watch = question.watch;
-  recording.races = question.properties.contains(property::Property::DataRace);
-  property::prepare(recording.machine, question.properties);
+  question.prepare(recording);
   auto path = machine::Path::parse(*pathText);
   if (!path) return complain(path.error().message);
   const auto program = program::load(input);

@@ -31,9 +31,7 @@ int run(const CommandLine& line) {
   const auto given = input;
   const auto question = questionOfPath(selection, input);
   if (!question) return complain(question.error().message);
-  recording.watch = question->watch;
-  recording.races = question->properties.contains(property::Property::DataRace);
-  property::prepare(recording.machine, question->properties);
+  question->prepare(recording);
   auto path = machine::Path::parse(pathText);
   if (!path) return complain(path.error().message);
   const auto program = program::load(input);
@@ -60,9 +58,8 @@ int run(const CommandLine& line) {
   if (!trace.output.empty() && !trace.output.ends_with('\n')) std::cout << "\n";
   if (trace.violation) {
     report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
-    std::vector<std::string> more = question->words();
-    for (std::string& word : machineWords(recording.machine)) more.push_back(std::move(word));
-    std::cout << "\nto see each step: " << replayCommand(given, trace.path.text(), more) << "\n";
+    std::cout << "\nto see each step: " << replayCommand(given, trace.path.text(), question->words(recording.machine))
+              << "\n";
   }
   const report::Verdict verdict = verdictOfPath(*program, trace);
   std::cout << "verdict: " << verdict.text() << std::endl;

@@ -56,10 +56,10 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       ended_ = Outcome::Pruned;
       return Next::End;
     case Op::ErrorCall:
-      if ((watch_.errorFunctions >> i.imm() & 1) == 0) return Next::Continue;
+      if ((complaints_.errorFunctions >> i.imm() & 1) == 0) return Next::Continue;
       return fault(thread, Fault::ErrorCall, program_.errorFunctions[i.imm()] + " was called");
     case Op::Fail:
-      if (!watch_.assertions) return exitProcess(thread, kAborted);
+      if (!complaints_.assertions) return exitProcess(thread, kAborted);
       return fault(thread, Fault::AssertionFailed, textAt(r[i.a].bits));
     case Op::FaultUnlock: return fault(thread, Fault::UnlockNotOwner, textAt(r[i.a].bits));
     case Op::FaultDestroy: return fault(thread, Fault::MutexDestroyedLocked, textAt(r[i.a].bits));

@@ -71,7 +71,7 @@ struct Frame {
 };
 
 /// Which of the program's own complaints are errors.
-struct Watch {
+struct Complaints {
   bool assertions = true;                  // false: an assertion that fails ends the process, as it does natively
   uint64_t errorFunctions = ~uint64_t{0};  // bit i: calls of the program's error function i
 };
@@ -227,7 +227,7 @@ class Machine {
   std::string textAt(uint64_t address) const;
 
   /// To be called before the start: what is watched decides where threads stop.
-  void setWatch(const Watch& watch) { watch_ = watch; }
+  void setComplaints(const Complaints& complaints) { complaints_ = complaints; }
   /// Makes every write to these globals a step of its own, also while only one thread lives, and the end of the
   /// process likewise; so every value they take is seen in some state. To be called before `start`.
   void watch(std::span<const uint32_t> globals);
@@ -438,7 +438,7 @@ class Machine {
   bool exited_ = false;
   int exitStatus_ = 0;
   Report report_;
-  Watch watch_;
+  Complaints complaints_;
   Observer* observer_ = nullptr;
   bool watching_ = false;  // somebody looks at every value of some globals
   const std::atomic<bool>* stopFlag_ = nullptr;

@@ -5,12 +5,10 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
-#include <cerrno>
-#include <cstdlib>
 #include <optional>
 
 #include "property/lexer.h"
+#include "property/literals.h"
 #include "property/names.h"
 
 namespace clew::property {
@@ -22,32 +20,6 @@ using program::Type;
 
 constexpr size_t kLongestText = 4096;
 constexpr unsigned kDeepestNesting = 800;
-
-constexpr ValueType kInt{ValueType::Kind::Integer, 4, true, false, 0};
-constexpr ValueType kDouble{ValueType::Kind::Floating, 8, true, false, 0};
-constexpr ValueType kLongLong{ValueType::Kind::Integer, 8, true, false, 0};
-constexpr ValueType kUnsignedLongLong{ValueType::Kind::Integer, 8, false, false, 0};
-
-ValueType integer(unsigned bytes, bool isSigned) {
-  return {ValueType::Kind::Integer, static_cast<uint8_t>(bytes), isSigned, false, 0};
-}
-
-ValueType promoted(const ValueType& type) {
-  return type.kind == ValueType::Kind::Integer && type.bytes < 4 ? kInt : type;
-}
-
-/// The usual arithmetic conversions.
-ValueType common(ValueType a, ValueType b) {
-  if (a.kind == ValueType::Kind::Floating || b.kind == ValueType::Kind::Floating) {
-    const bool isDouble =
-        (a.kind == ValueType::Kind::Floating && a.bytes == 8) || (b.kind == ValueType::Kind::Floating && b.bytes == 8);
-    return isDouble ? kDouble : ValueType{ValueType::Kind::Floating, 4, true, false, 0};
-  }
-  a = promoted(a);
-  b = promoted(b);
-  if (a.bytes != b.bytes) return a.bytes > b.bytes ? a : b;
-  return a.isSigned ? b : a;
-}
 
 struct Binary {
   std::string_view symbol;
@@ -75,23 +47,6 @@ constexpr std::array kBinary = {
     Binary{"&&", 2, Operation::And},
     Binary{"||", 1, Operation::Or},
 };
-
-/// A name of a type that is written as one word.
-std::optional<ValueType> fixedType(std::string_view name, unsigned longBytes) {
-  if (name == "size_t" || name == "uintptr_t") return integer(longBytes, false);
-  if (name == "ssize_t" || name == "intptr_t" || name == "ptrdiff_t") return integer(longBytes, true);
-  if (name == "int64_t" || name == "uint64_t") return integer(8, name[0] == 'i');
-  if (name == "int8_t" || name == "uint8_t") return integer(1, name[0] == 'i');
-  if (name == "int16_t" || name == "uint16_t") return integer(2, name[0] == 'i');
-  if (name == "int32_t" || name == "uint32_t") return integer(4, name[0] == 'i');
-  return std::nullopt;
-}
-
-bool isTypeWord(std::string_view word) {
-  constexpr std::array<std::string_view, 12> kWords = {"char",  "short",  "int",   "long", "signed", "unsigned",
-                                                       "float", "double", "_Bool", "bool", "const",  "volatile"};
-  return std::find(kWords.begin(), kWords.end(), word) != kWords.end() || fixedType(word, 8);
-}
 
 }  // namespace
 
@@ -565,9 +520,9 @@ class ExpressionParser {
       return named(file, begin);
     }
     switch (token_.kind) {
-      case Token::Kind::Integer: return integerConstant();
-      case Token::Kind::Floating: return floatingConstant();
-      case Token::Kind::Character: return characterConstant();
+      case Token::Kind::Integer:
+      case Token::Kind::Floating:
+      case Token::Kind::Character: return literal();
       case Token::Kind::Name: return named({}, begin);
       default: break;
     }
@@ -602,6 +557,11 @@ class ExpressionParser {
     return placeAt(address, global.type, begin);
   }
 
+  Operand literal() {
+    const Literal literal = readLiteral(token_, longBytes());
+    return keyword(literal.value, literal.type);
+  }
+
   Operand keyword(uint64_t value, ValueType type) {
     const size_t begin = token_.begin;
     advance();
@@ -621,86 +581,10 @@ class ExpressionParser {
     return result(add(Operation::Next, node(inner).type, begin, inner), begin);
   }
 
-  Operand integerConstant() {
-    const size_t begin = token_.begin;
-    std::string digits(token_.text);
-    std::string suffix;
-    while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos) {
-      suffix.insert(suffix.begin(), static_cast<char>(digits.back() | 0x20));
-      digits.pop_back();
-    }
-    const bool isUnsigned = suffix.find('u') != std::string::npos;
-    const bool goodSuffix = suffix.size() <= 3 && std::count(suffix.begin(), suffix.end(), 'u') <= 1 &&
-                            std::count(suffix.begin(), suffix.end(), 'l') <= 2;
-    int base = digits.size() > 1 && digits[0] == '0' ? 8 : 10;
-    const bool decimal = base == 10;
-    const char* from = digits.c_str();
-    if (digits.size() > 2 && digits[0] == '0' && (digits[1] | 0x20) == 'x') base = 16, from += 2;
-    if (digits.size() > 2 && digits[0] == '0' && (digits[1] | 0x20) == 'b') base = 2, from += 2;
-    char* end = nullptr;
-    errno = 0;
-    const uint64_t number = std::strtoull(from, &end, base);
-    if (end == from || *end != 0 || !goodSuffix) throw Mistake{begin, fmt::format("'{}' is no number", token_.text)};
-    if (errno == ERANGE) throw Mistake{begin, "the number does not fit 64 bits"};
-    advance();
-    const auto longs = std::count(suffix.begin(), suffix.end(), 'l');
-    const unsigned least = longs > 1 ? 8 : longs == 1 ? longBytes() : 4;
-    return result(constant(number, typeOfConstant(number, isUnsigned, least, decimal), begin), begin);
-  }
-
-  /// The first type of C's list that holds the number.
-  static ValueType typeOfConstant(uint64_t number, bool isUnsigned, unsigned leastBytes, bool decimal) {
-    if (leastBytes == 4) {
-      if (!isUnsigned && number <= INT32_MAX) return kInt;
-      if ((isUnsigned || !decimal) && number <= UINT32_MAX) return integer(4, false);
-    }
-    return !isUnsigned && number <= INT64_MAX ? kLongLong : kUnsignedLongLong;
-  }
-
   /// Of a long and of a pointer.
   unsigned longBytes() const { return program_.addresses.pointerBits / 8; }
   ValueType pointerTo(uint32_t target) const {
     return {ValueType::Kind::Pointer, static_cast<uint8_t>(longBytes()), false, false, target};
-  }
-
-  Operand floatingConstant() {
-    const size_t begin = token_.begin;
-    std::string digits(token_.text);
-    const bool isFloat = (digits.back() | 0x20) == 'f' && (digits.size() < 2 || (digits[1] | 0x20) != 'x');
-    if (isFloat) digits.pop_back();
-    char* end = nullptr;
-    double number = std::strtod(digits.c_str(), &end);
-    if (*end != 0) throw Mistake{begin, fmt::format("'{}' is no number", token_.text)};
-    if (isFloat) number = static_cast<float>(number);
-    advance();
-    const ValueType type = isFloat ? ValueType{ValueType::Kind::Floating, 4, true, false, 0} : kDouble;
-    return result(constant(std::bit_cast<uint64_t>(number), type, begin), begin);
-  }
-
-  Operand characterConstant() {
-    const size_t begin = token_.begin;
-    const auto code = codeOf(token_.text);
-    if (!code) throw Mistake{begin, "this is not one character"};
-    advance();
-    return result(constant(static_cast<uint64_t>(int64_t{static_cast<signed char>(*code)}), kInt, begin), begin);
-  }
-
-  static std::optional<int> codeOf(std::string_view text) {
-    if (text.size() == 1 && text[0] != '\\') return static_cast<unsigned char>(text[0]);
-    if (text.size() < 2 || text[0] != '\\') return std::nullopt;
-    const std::string digits(text.substr(1));
-    char* end = nullptr;
-    if (digits[0] == 'x' || (digits[0] >= '0' && digits[0] <= '7')) {
-      const bool hexadecimal = digits[0] == 'x';
-      if (digits.size() > 3 || (hexadecimal && digits.size() == 1)) return std::nullopt;
-      const unsigned long code = std::strtoul(digits.c_str() + (hexadecimal ? 1 : 0), &end, hexadecimal ? 16 : 8);
-      return *end == 0 && code <= 255 ? std::optional<int>(static_cast<int>(code)) : std::nullopt;
-    }
-    constexpr std::string_view kLetters = "abfnrtv\\'\"?";
-    constexpr std::string_view kCodes = "\a\b\f\n\r\t\v\\'\"?";
-    const size_t known = kLetters.find(digits[0]);
-    if (digits.size() != 1 || known == std::string_view::npos) return std::nullopt;
-    return kCodes[known];
   }
 
   void assignSlots(uint32_t index) {

@@ -19,7 +19,7 @@ struct Answer {
   bool fromFile = false;
   std::vector<std::string> clauses;  // what had to hold: the lines of the property file, or the properties
   property::PropertySet properties = property::PropertySet::all();
-  machine::Watch watch;
+  machine::Complaints complaints;
   std::optional<bool> expected;  // what somebody knew before
   std::string expectedClause;
   Verdict verdict;

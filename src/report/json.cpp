@@ -81,17 +81,17 @@ std::vector<std::string> textsOf(const std::vector<property::Expression>& expres
 }
 
 /// What a replay has to watch to come by the same path.
-ordered_json watchJson(const program::Program& program, const Answer& answer) {
-  const machine::Watch& watch = answer.watch;
+ordered_json complaintsJson(const program::Program& program, const Answer& answer) {
+  const machine::Complaints& complaints = answer.complaints;
   ordered_json functions = ordered_json::array();
   ordered_json properties = ordered_json::array();
   for (const property::PropertyInfo& info : property::allProperties()) {
     if (answer.properties.contains(info.property)) properties.push_back(info.name);
   }
   for (size_t i = 0; i < program.errorFunctions.size(); ++i) {
-    if ((watch.errorFunctions >> i & 1) != 0) functions.push_back(program.errorFunctions[i]);
+    if ((complaints.errorFunctions >> i & 1) != 0) functions.push_back(program.errorFunctions[i]);
   }
-  return {{"properties", properties}, {"assertions", watch.assertions}, {"error_functions", functions}};
+  return {{"properties", properties}, {"assertions", complaints.assertions}, {"error_functions", functions}};
 }
 
 ordered_json violationJson(const program::Program& program, const Answer& answer) {
@@ -100,7 +100,7 @@ ordered_json violationJson(const program::Program& program, const Answer& answer
           {"message", trace.violation->message},
           {"location", locationJson(program, trace.place)},
           {"path", trace.path.text()},
-          {"watched", watchJson(program, answer)}};
+          {"watched", complaintsJson(program, answer)}};
 }
 
 ordered_json propertyFilesJson(const JsonReport& report) {
@@ -156,6 +156,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"clang_flags", report.input.clangFlags},
                        {"arguments", report.input.arguments},
                        {"malloc_may_fail", report.options.machine.allocationMayFail},
+                       {"max_call_depth", report.options.machine.callDepth},
                        {"program", report.program.contentHash},
                        {"data_model", report.program.dataModel()},
                        {"verdict", report.verdict.word()},
@@ -248,6 +249,10 @@ support::Result<Recorded> readRecorded(const std::string& file) {
   if (json.contains("malloc_may_fail") && json["malloc_may_fail"].is_boolean()) {
     recorded.allocationMayFail = json["malloc_may_fail"].get<bool>();
   }
+  if (json.contains("max_call_depth") && json["max_call_depth"].is_number_unsigned()) {
+    recorded.callDepth =
+        static_cast<uint32_t>(std::clamp<uint64_t>(json["max_call_depth"].get<uint64_t>(), 1, 1'000'000));
+  }
   if (violation.contains("watched")) {
     const auto& watched = violation["watched"];
     std::vector<std::string> functions;
@@ -262,7 +267,7 @@ support::Result<Recorded> readRecorded(const std::string& file) {
       if (!known) return malformed;
       recorded.properties.add(*known);
     }
-    recorded.watch.assertions = watched["assertions"].get<bool>();
+    recorded.complaints.assertions = watched["assertions"].get<bool>();
     recorded.input.errorFunctions = functions;  // so all of them are watched
   }
   recorded.path = violation["path"].get<std::string>();

@@ -35,8 +35,9 @@ struct Recorded {
   std::string contentHash;
   std::string path;
   property::PropertySet properties = property::PropertySet::defaults();
-  machine::Watch watch;
+  machine::Complaints complaints;
   bool allocationMayFail = false;
+  std::optional<uint32_t> callDepth;
   std::vector<std::string> invariants;
   std::vector<std::string> next;
 };

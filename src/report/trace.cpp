@@ -316,7 +316,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
   Recorder recorder(machine, options, trace);
   machine.setObserver(&recorder);
   machine.setStopFlag(options.stop);
-  machine.setWatch(options.watch);
+  machine.setComplaints(options.complaints);
   recorder.addThread(0, program::kNone);
   std::optional<property::InvariantChecker> invariants;
   if (options.invariants != nullptr)

@@ -89,7 +89,7 @@ class RandomChooser : public Chooser {
 struct RecordOptions {
   machine::MachineLimits machine;
   bool races = true;  // look for them in every state on the way
-  machine::Watch watch;
+  machine::Complaints complaints;
   bool keepLines = true;         // false: only output and ending
   std::ostream* live = nullptr;  // where the program's standard output goes as it appears
   std::ostream* liveErrors = nullptr;

@@ -13,7 +13,7 @@ class Explorer {
            Statistics& statistics)
       : options_(options), stop_(stop), statistics_(statistics), machine_(program, tables_, options.machine) {
     machine_.setStopFlag(&stop);
-    machine_.setWatch(options.watch);
+    machine_.setComplaints(options.complaints);
     if (!options.executeAll) machine_.remember();
     if (options.invariants != nullptr)
       invariants_.emplace(*options.invariants, machine_, property::InvariantChecker::Use::Search);

@@ -29,7 +29,7 @@ struct Options {
   uint64_t maxDepth = 0;    // steps; 0: no bound
   uint64_t maxStates = 0;   // 0: no bound
   property::PropertySet properties = property::PropertySet::defaults();
-  machine::Watch watch;
+  machine::Complaints complaints;
   const property::Invariants* invariants = nullptr;  // or none
   machine::MachineLimits machine;
 };

@@ -245,7 +245,16 @@ TEST_F(BadCommandLine, SeedAndPathTogether) {
 }
 
 TEST_F(BadCommandLine, StandardInputFromAMissingFile) {
-  expectComplaint({"check", "fine.c", "--stdin-file", "missing.txt"}, "missing.txt: cannot be read");
+  expectComplaint({"check", "fine.c", "--stdin-file", "missing.txt"}, "missing.txt: no such file");
+}
+
+TEST_F(BadCommandLine, StandardInputFromAFileTooLarge) {
+  write("large", std::string((16U << 20) + 1, 'x'));
+  expectComplaint({"check", "fine.c", "--stdin-file", "large"}, "large");
+}
+
+TEST_F(BadCommandLine, NoPropertyIsLeft) {
+  expectComplaint({"check", "fine.c", "--property=assert,-assert"}, "no property is left to check");
 }
 
 TEST_F(BadCommandLine, StandardInputGivenTwice) {

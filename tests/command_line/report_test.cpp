@@ -325,6 +325,14 @@ TEST_F(Replay, TakesAReportWithItsStandardInput) {
   expectVerdict(clew({"replay", "report.json"}), kViolated, "violated (assert)");
 }
 
+TEST_F(Replay, TakesTheLimitOfCallsFromTheReport) {
+  write("deep.c", "int down(int n) { return n == 0 ? 0 : down(n - 1) + 1; }\nint main(void) { return down(60); }\n");
+  expectVerdict(
+      clew({"check", "deep.c", "--property=recursion-limit", "--max-call-depth", "50", "--json", "report.json"}),
+      kViolated, "violated (recursion-limit)");
+  expectVerdict(clew({"replay", "report.json"}), kViolated, "violated (recursion-limit)");
+}
+
 TEST_F(Replay, ComplainsWhenTheProgramHasChanged) {
   write("choice.c", kAssertion);
   clew({"check", "choice.c", "--json", "report.json"});
