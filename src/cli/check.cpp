@@ -28,6 +28,7 @@ struct CheckOptions {
   std::vector<std::string> given;             // the files as they were given, a task included
   std::vector<std::string> flagsAfterDashes;  // without those of a task
   Selection selection;
+  std::string reduction = "full";
   search::Options search;
   std::string order = "dfs";
   std::optional<std::string> memoryLimit;
@@ -41,6 +42,10 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   addSelection(app, options.selection);
   app.add_option("--search", options.order, "dfs, or bfs for a shortest counterexample")
       ->check(CLI::IsMember({"dfs", "bfs"}));
+  app.add_option("--reduction", options.reduction,
+                 "none: every step of every thread; local: a thread goes on while nobody has to do with what it does; "
+                 "full: and threads that can wait do wait")
+      ->check(CLI::IsMember({"none", "local", "full"}));
   app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
   app.add_flag("--execute-all", options.search.executeAll,
                "execute every step; do not remember what steps do (slower, an independent check)");
@@ -57,6 +62,9 @@ void addOptions(CLI::App& app, CheckOptions& options) {
 
 /// Turns texts into values; the error if one does not fit.
 std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
+  options.search.reduction = options.reduction == "none"    ? machine::ReductionKind::None
+                             : options.reduction == "local" ? machine::ReductionKind::Local
+                                                            : machine::ReductionKind::Full;
   options.search.order = options.order == "bfs" ? search::Order::BreadthFirst : search::Order::DepthFirst;
   if (options.search.stateless && options.search.order == search::Order::BreadthFirst) {
     return support::Error{"--stateless needs --search dfs: breadth-first order is made of stored states"};

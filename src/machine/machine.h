@@ -28,6 +28,9 @@
 
 namespace clew::machine {
 
+/// Of a pthread_cond_t.
+constexpr uint64_t kConditionSize = 48;
+
 /// A state as a pair of ids in the tables it was saved with.
 using StateKey = state::Pair;
 
@@ -197,6 +200,8 @@ class Machine {
 
   /// The key of the current state.
   StateKey save();
+  /// The same if it is saved already; none otherwise.
+  StateKey key() const { return currentKey_; }
   /// Makes the state with this key the current one.
   void restore(StateKey key);
   /// Lets the machine remember steps and bring content back only when an instruction needs it. What the
@@ -214,6 +219,10 @@ class Machine {
   const Report& report() const { return report_; }
 
   const program::Program& program() const { return program_; }
+  const MachineLimits& limits() const { return limits_; }
+  /// Of glibc's pthread_mutex_t, and where its member __kind stands.
+  uint64_t mutexSize() const { return pointerBits() == 32 ? 24 : 40; }
+  uint64_t mutexKind() const { return pointerBits() == 32 ? 12 : 16; }
   const Memory& memory() const { return memory_; }
   const std::vector<std::unique_ptr<Thread>>& threads() const { return threads_; }
   const Thread* threadByNumber(uint32_t number) const { return byNumber_[number]; }
@@ -354,8 +363,6 @@ class Machine {
   Next mutexOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next conditionOperation(Thread& thread, const Instruction& instruction, Value* registers);
   Next onceOperation(Thread& thread, const Instruction& instruction, Value* registers);
-  uint64_t mutexSize() const { return pointerBits() == 32 ? 24 : 40; }  // of glibc's pthread_mutex_t
-  uint64_t mutexKind() const { return pointerBits() == 32 ? 12 : 16; }  // its member __kind
   Next waitForWord(Thread& thread, const Instruction& instruction, Value* registers);
   bool mustWait(const Instruction& instruction, Value word, Value value) const;
   bool unlock(Thread& thread, Object& mutex, uint64_t offset, uint32_t& error);

@@ -92,6 +92,7 @@ class Memory {
     return arenas_[index];
   }
   size_t arenaCount() const { return arenas_.size(); }
+  const std::vector<Object*>& objectsOf(uint32_t arena) const { return arenas_[arena].objects; }
 
   /// Puts a new object into an arena, in the lowest place that its site allows; null if it is full.
   Object* create(uint32_t arena, ObjectKind kind, uint32_t site, uint64_t size, uint32_t pieceSize);

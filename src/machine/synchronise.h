@@ -17,8 +17,6 @@ constexpr uint64_t kRecursive = 1;
 constexpr uint64_t kErrorCheck = 2;
 }  // namespace mutex_layout
 
-constexpr uint64_t kConditionSize = 48;
-
 /// Threads that main creates have the numbers 1, 2, ...; those of thread t a few numbers of their own,
 /// so that two threads that create at the same time give the same names in either order.
 template <typename Domain>

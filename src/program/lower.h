@@ -144,6 +144,8 @@ class FunctionLowering {
   std::optional<uint64_t> immediate(const llvm::Value* value);
   unsigned widthOf(llvm::Type* type) const;
 
+  bool counts(const llvm::BasicBlock* from, const llvm::BasicBlock* to) const;
+
   // Emission.
   Instruction& emit(Op op, uint32_t dst = 0, uint32_t a = 0, uint32_t b = 0);
   Instruction& emitImmediate(Op op, uint32_t dst, uint32_t a, uint64_t imm);

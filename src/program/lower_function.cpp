@@ -217,8 +217,39 @@ void FunctionLowering::lowerEdges(const llvm::BasicBlock* from, const std::vecto
     blockConstants_.clear();
     copyPhis(from, edge.block);
     fixups_.push_back({{Reference::Where::First, here()}, edge.block});
-    emit(Op::Jump);
+    emit(Op::Jump).flags = counts(from, edge.block) ? kCounted : 0;
   }
+}
+
+/// By how much an edge into a block changes a phi of it; 0 if that is not a constant.
+static int64_t distance(const llvm::PHINode& phi, const llvm::Value* value, const llvm::DataLayout& layout) {
+  if (const auto* add = llvm::dyn_cast<llvm::BinaryOperator>(value)) {
+    const auto* by = llvm::dyn_cast<llvm::ConstantInt>(add->getOperand(1));
+    // Fewer bits soon come round again.
+    const bool counts = add->getOpcode() == llvm::Instruction::Add && add->getOperand(0) == &phi && by != nullptr &&
+                        by->getBitWidth() >= 32 && by->getBitWidth() <= 64;
+    return counts ? by->getSExtValue() : 0;
+  }
+  const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(value);
+  if (step == nullptr || step->getPointerOperand() != &phi) return 0;
+  llvm::APInt by(layout.getIndexTypeSizeInBits(step->getType()), 0);
+  return step->accumulateConstantOffset(layout, by) ? by.getSExtValue() : 0;
+}
+
+/// Whether an edge leads to the head of a loop with a variable that goes up at every turn, or down at every turn.
+/// To have the old value again the loop must be entered anew, by another edge.
+bool FunctionLowering::counts(const llvm::BasicBlock* from, const llvm::BasicBlock* to) const {
+  const llvm::DataLayout& layout = from->getModule()->getDataLayout();
+  for (const llvm::PHINode& phi : to->phis()) {
+    const int64_t step = distance(phi, phi.getIncomingValueForBlock(from), layout);
+    if (step == 0) continue;
+    const auto isOpposite = [&](const llvm::Value* value) { return (distance(phi, value, layout) > 0) != (step > 0); };
+    const bool mixed = std::any_of(phi.incoming_values().begin(), phi.incoming_values().end(), [&](const auto& value) {
+      return distance(phi, value, layout) != 0 && isOpposite(value);
+    });
+    if (!mixed) return true;
+  }
+  return false;
 }
 
 /// All phis read before any is written: through temporaries when one phi feeds another.
@@ -388,7 +419,7 @@ void FunctionLowering::lowerBranch(llvm::BranchInst& branch) {
   if (branch.isUnconditional()) {
     copyPhis(from, branch.getSuccessor(0));
     fixups_.push_back({{Reference::Where::First, here()}, branch.getSuccessor(0)});
-    emit(Op::Jump);
+    emit(Op::Jump).flags = counts(from, branch.getSuccessor(0)) ? kCounted : 0;
     return;
   }
   const uint32_t condition = slotOf(branch.getCondition());

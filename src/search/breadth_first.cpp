@@ -15,7 +15,7 @@ class BreadthFirst : Explorer {
 
   Result run() {
     origins_.push_back({});
-    if (enter(machine_.start())) walk();
+    if (enter(start())) walk();
     publish();
     noteAssumptions();
     return std::move(result_);
@@ -41,7 +41,7 @@ class BreadthFirst : Explorer {
   bool expand() {
     const machine::StateKey key = roots_[parent_];
     machine_.restore(key);
-    const uint32_t count = machine_.alternativeCount();
+    const uint32_t count = alternatives();
     if (options_.maxDepth > 0 && depth_ > options_.maxDepth) {
       result_.shortfall.depth |= count > 0;
       return true;
@@ -89,10 +89,9 @@ class BreadthFirst : Explorer {
     std::vector<Origin> steps;
     if (parent_ != 0) steps.push_back({parent_, alternative_});
     while (!steps.empty() && origins_[steps.back().parent].parent != 0) steps.push_back(origins_[steps.back().parent]);
+    result_.path = startPath_;
     for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-      machine_.discard();
-      machine_.restore(roots_[step->parent]);
-      if (machine_.alternativeCount() > 1) result_.path.push(step->alternative);
+      retrace(roots_[step->parent], step->alternative, result_.path);
     }
     return false;
   }
@@ -100,6 +99,7 @@ class BreadthFirst : Explorer {
   void publish() {
     statistics_.states = roots_.size();
     statistics_.transitions = transitions_;
+    statistics_.passed = passed_;
     statistics_.depth = deepest_;
     statistics_.frontier = roots_.size() - std::min(parent_, roots_.size());
     statistics_.storeBytes = storeBytes() + origins_.bytes();

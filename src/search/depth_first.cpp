@@ -12,7 +12,7 @@ class DepthFirst : Explorer {
   using Explorer::Explorer;
 
   Result run() {
-    if (enter(machine_.start())) walk();
+    if (enter(start())) walk();
     publish();
     noteAssumptions();
     return std::move(result_);
@@ -69,10 +69,10 @@ class DepthFirst : Explorer {
       return false;
     }
     if (options_.maxDepth > 0 && stack_.size() >= options_.maxDepth) {
-      result_.shortfall.depth |= machine_.alternativeCount() > 0;
+      result_.shortfall.depth |= alternatives() > 0;
       return true;
     }
-    stack_.push_back({key, 0, machine_.alternativeCount()});
+    stack_.push_back({key, 0, alternatives()});
     return true;
   }
 
@@ -95,8 +95,9 @@ class DepthFirst : Explorer {
   }
 
   bool notePath() {
+    result_.path = startPath_;
     for (size_t i = 0; i < stack_.size(); ++i) {
-      if (stack_[i].count > 1) result_.path.push(stack_[i].next - 1);
+      retrace(stack_[i].key, stack_[i].next - 1, result_.path);
     }
     return false;
   }
@@ -104,6 +105,7 @@ class DepthFirst : Explorer {
   void publish() {
     statistics_.states = states_;
     statistics_.transitions = transitions_;
+    statistics_.passed = passed_;
     statistics_.depth = deepest_;
     statistics_.frontier = stack_.size();
     statistics_.storeBytes = storeBytes() + stack_.bytes() + depthOf_.bytes();

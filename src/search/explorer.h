@@ -11,7 +11,8 @@ class Explorer {
  public:
   Explorer(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
            Statistics& statistics)
-      : options_(options), stop_(stop), statistics_(statistics), machine_(program, tables_, options.machine) {
+      : options_(options), stop_(stop), statistics_(statistics), machine_(program, tables_, options.machine),
+        reduction_(machine_, reductionOf(options)) {
     machine_.setStopFlag(&stop);
     machine_.setComplaints(options.complaints);
     if (!options.executeAll) machine_.remember();
@@ -46,14 +47,28 @@ class Explorer {
   /// Whether an alternative is known to lead to a state that was visited before.
   bool leadsToKnownState(uint32_t alternative) {
     if (invariants_ && !options_.invariants->ofTransitions.empty()) return false;  // every transition is looked at
-    const auto key = machine_.foresee(alternative);
+    const auto key = machine_.foresee(reduction_.alternative(alternative));
     return key && roots_.find(*key) != 0;
   }
 
-  /// Takes an alternative.
+  /// How many ways on are explored from the current, saved state.
+  uint32_t alternatives() { return reduction_.count(); }
+
+  /// Runs main to the first state.
+  machine::Outcome start() { return goOn(machine_.start(), 0, &startPath_); }
+
+  /// Takes one of them, up to the next state that is looked at.
   machine::Outcome take(uint32_t alternative) {
     if (invariants_) invariants_->beforeStep();
-    return machine_.step(alternative);
+    return step(reduction_.alternative(alternative), nullptr);
+  }
+
+  /// Notes the choices on the way from a state by one of its alternatives. Every choice counts there, also those that
+  /// the reduction does not leave open, so that the path means the same to everybody.
+  void retrace(machine::StateKey key, uint32_t alternative, machine::Path& path) {
+    machine_.discard();
+    machine_.restore(key);
+    step(reduction_.alternative(alternative), &path);
   }
 
   /// True if the step to the current, saved state violates a next-state invariant. The end of the process is no
@@ -70,7 +85,7 @@ class Explorer {
 
   /// True if the current state violates a property by itself.
   bool isDeadlock() {
-    if (machine_.alternativeCount() > 0 || machine_.hasExited()) return false;
+    if (alternatives() > 0 || machine_.hasExited()) return false;
     if (!options_.properties.contains(property::Property::Deadlock)) return false;
     machine_.materialise();
     const auto& threads = machine_.threads();
@@ -109,9 +124,34 @@ class Explorer {
   state::PairTable roots_;  // the visited states, numbered from 1
   machine::ConcreteMachine machine_;
   std::optional<property::InvariantChecker> invariants_;
+  machine::Reduction reduction_;
   Result result_;
+  machine::Path startPath_;  // the choices on the way to the first state
+  uint64_t passed_ = 0;      // states that were passed through
 
  private:
+  /// A step, and all those behind it that are the only ones.
+  machine::Outcome step(uint32_t alternative, machine::Path* path) {
+    if (reductionOf(options_) == machine::ReductionKind::None && path == nullptr) return machine_.step(alternative);
+    const uint32_t moved = reduction_.threadOf(alternative);
+    if (path != nullptr && machine_.alternativeCount() > 1) path->push(alternative);
+    return goOn(machine_.step(alternative), moved, path);
+  }
+  machine::Outcome goOn(machine::Outcome outcome, uint32_t moved, machine::Path* path) {
+    constexpr uint32_t kLongest = 10'000;
+    for (uint32_t passed = 0; outcome == machine::Outcome::Stopped && passed < kLongest; ++passed) {
+      if (stop_.load(std::memory_order_relaxed)) break;
+      machine_.save();
+      const auto next = reduction_.goesOn(moved);
+      if (!next) break;
+      ++passed_;
+      moved = reduction_.threadOf(*next);
+      if (path != nullptr && machine_.alternativeCount() > 1) path->push(*next);
+      outcome = machine_.step(*next);
+    }
+    return outcome;
+  }
+
   Verdict judgeFault() {
     const machine::Report& report = machine_.report();
     const property::Property property = property::propertyOf(report.fault);

@@ -11,6 +11,7 @@
 
 #include "machine/machine.h"
 #include "machine/path.h"
+#include "machine/reduction.h"
 #include "property/invariants.h"
 #include "property/property.h"
 #include "state/tuple_table.h"
@@ -25,6 +26,7 @@ enum class Order : uint8_t {
 struct Options {
   Order order = Order::DepthFirst;
   bool stateless = false;
+  machine::ReductionKind reduction = machine::ReductionKind::Full;
   bool executeAll = false;  // every step is executed, none is remembered
   uint64_t maxDepth = 0;    // steps; 0: no bound
   uint64_t maxStates = 0;   // 0: no bound
@@ -38,6 +40,7 @@ struct Options {
 struct Statistics {
   std::atomic<uint64_t> states{0};
   std::atomic<uint64_t> transitions{0};
+  std::atomic<uint64_t> passed{0};    // states that were passed through without being stored
   std::atomic<uint64_t> depth{0};     // steps to the deepest state so far
   std::atomic<uint64_t> frontier{0};  // states waiting to be expanded
   std::atomic<uint64_t> storeBytes{0};
@@ -61,6 +64,9 @@ struct Result {
   Shortfall shortfall;
   std::vector<std::string> notes;  // what was taken for granted on the way
 };
+
+/// The reduction that a search with these options uses: none where every path, or every transition, is looked at.
+machine::ReductionKind reductionOf(const Options& options);
 
 /// Explores every path of the program, or every state, and stops at the first violation. The `stop`
 /// flag is obeyed between and inside steps.

@@ -1,0 +1,60 @@
+// What a thread can still do. The next operation of a thread may be taken alone, before anything others do, if nothing
+// that they can do until then has to do with it. So one must know what a thread may touch from here to its end,
+// whatever the others do meanwhile. That is found by walking through its code with the registers and the private
+// memory it has now: values that others could change are unknown, a branch on something unknown is walked both ways,
+// an address that is unknown means that it may touch anything.
+//
+// Each access remembers its guards: the mutexes the thread must have taken, and the threads it must have joined,
+// before it gets there. As long as somebody else holds one of those, the access cannot happen.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "machine/machine.h"
+
+namespace clew::machine {
+
+struct Range {
+  uint64_t address = 0;
+  uint64_t bytes = 0;
+  bool overlaps(const Range& other) const {
+    return address < other.address + other.bytes && other.address < address + bytes;
+  }
+  bool operator==(const Range&) const = default;
+  auto operator<=>(const Range&) const = default;
+};
+
+/// Everything there is; an access to it may be an access to any byte.
+constexpr Range kAnything{0, ~uint64_t{0}};
+
+struct Access {
+  Range range;
+  bool write = false;
+  bool plain = true;    // false: taking or giving up a mutex
+  uint32_t guards = 0;  // into Future::guardSets
+  uint32_t pc = 0;      // where, for people
+  bool conflictsWith(const Access& other) const { return (write || other.write) && range.overlaps(other.range); }
+};
+
+struct Future {
+  std::vector<Access> accesses;  // all that may come, the next step included
+  std::vector<Access> next;      // of the next step only
+  std::vector<std::vector<uint64_t>> guardSets{{}};  // sorted addresses of mutexes and threads
+  std::vector<Range> known;                          // memory others can reach whose present content was relied upon
+  bool nextMayLoop = false;     // the next step may close a cycle of the thread's own code
+  bool nextIsWatched = false;   // the next step may change what an invariant looks at
+  bool detaches = false;        // it may let a thread go that others wait for
+
+  // What it was computed from, besides the thread itself.
+  std::vector<uint32_t> globalItems;
+  std::vector<uint32_t> threads;  // numbers of others that own memory it looked at
+};
+
+/// Walks ahead from the thread's present place. What lies in `unsettled` may change, so its content is not relied upon.
+/// The machine must be materialised.
+Future foreseeThread(const ConcreteMachine& machine, const ConcreteMachine::Thread& thread,
+                     std::span<const Range> unsettled);
+
+}  // namespace clew::machine

@@ -1,0 +1,301 @@
+#include "machine/reduction.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "support/hash.h"
+
+namespace clew::machine {
+
+namespace {
+
+constexpr size_t kMostThreads = 64;
+constexpr size_t kMostEntries = 200'000;
+constexpr int kMostRounds = 6;
+constexpr uint64_t kEverybody = ~uint64_t{0};
+constexpr uint64_t kLockBytes = 8;
+
+uint64_t bit(size_t index) { return uint64_t{1} << index; }
+
+}  // namespace
+
+size_t Reduction::FutureHash::operator()(const FutureKey& key) const {
+  return support::hashQuad(key.thread, key.root, key.unsettled, 0);
+}
+
+// ---- futures ----
+
+uint32_t Reduction::unsettledId(std::vector<Range> ranges) {
+  std::sort(ranges.begin(), ranges.end());
+  ranges.erase(std::unique(ranges.begin(), ranges.end()), ranges.end());
+  const auto [known, isNew] = unsettledIds_.try_emplace(std::move(ranges), unsettledSets_.size());
+  if (isNew) unsettledSets_.push_back(known->first);
+  return known->second;
+}
+
+bool Reduction::isValid(const Entry& entry) const {
+  const Future& future = entry.future;
+  for (size_t i = 0; i < future.globalItems.size(); ++i) {
+    if (machine_.contentOfGlobalPiece(future.globalItems[i]) != entry.globalContent[i]) return false;
+  }
+  for (size_t i = 0; i < future.threads.size(); ++i) {
+    if (machine_.contentOfThread(future.threads[i]) != entry.threadContent[i]) return false;
+  }
+  return true;
+}
+
+uint32_t Reduction::futureOf(const Thread& thread, uint32_t unsettled) {
+  auto& known = byThread_[{thread.number, machine_.contentOfThread(thread.number), unsettled}];
+  for (const uint32_t id : known) {
+    if (isValid(*entries_[id])) return id;
+  }
+  machine_.materialise();
+  auto entry = std::make_unique<Entry>();
+  entry->future = foreseeThread(machine_, thread, unsettledSets_[unsettled]);
+  for (const uint32_t item : entry->future.globalItems) {
+    entry->globalContent.push_back(machine_.contentOfGlobalPiece(item));
+  }
+  for (const uint32_t number : entry->future.threads) {
+    entry->threadContent.push_back(machine_.contentOfThread(number));
+  }
+  const auto id = static_cast<uint32_t>(entries_.size());
+  entries_.push_back(std::move(entry));
+  known.push_back(id);
+  return id;
+}
+
+/// Futures are a cache: when there are too many they are computed anew.
+void Reduction::forget() {
+  entries_.clear();
+  byThread_.clear();
+  meetings_.clear();
+  unsettledIds_.clear();
+  unsettledSets_.clear();
+}
+
+// ---- how two of them go together ----
+
+Reduction::Meeting Reduction::compare(const Future& next, const Future& whole) const {
+  Meeting meeting;
+  for (const Access& mine : next.next) {
+    for (uint32_t index = 0; index < whole.accesses.size(); ++index) {
+      const Access& theirs = whole.accesses[index];
+      if (!mine.conflictsWith(theirs)) continue;
+      if (theirs.guards == 0) {
+        meeting.kind = Meeting::Kind::Conflict;
+        meeting.conflict = index;
+      } else if (meeting.kind != Meeting::Kind::Conflict) {
+        meeting.kind = Meeting::Kind::Guarded;
+        if (std::find(meeting.guarded.begin(), meeting.guarded.end(), index) == meeting.guarded.end()) {
+          meeting.guarded.push_back(index);
+        }
+      }
+    }
+  }
+  meeting.reliesOn = std::any_of(next.known.begin(), next.known.end(), [&](const Range& range) {
+    return std::any_of(whole.accesses.begin(), whole.accesses.end(),
+                       [&](const Access& access) { return access.write && access.range.overlaps(range); });
+  });
+  return meeting;
+}
+
+const Reduction::Meeting& Reduction::meet(uint32_t next, uint32_t whole) {
+  const auto [known, isNew] = meetings_.try_emplace(uint64_t{next} << 32 | whole);
+  if (isNew) known->second = compare(entries_[next]->future, entries_[whole]->future);
+  return known->second;
+}
+
+bool Reduction::holds(const Thread& mover, uint64_t guard) const {
+  const uint32_t joined = machine_.threadOfHandle(guard);
+  if (joined != program::kNone) return joined == mover.number && joinsHold_ && !mover.detached;
+  return machine_.mutexOwner(guard) == mover.number + 1;
+}
+
+bool Reduction::isHeldBack(const Thread& mover, const Future& future, const Access& access) const {
+  const auto& guards = future.guardSets[access.guards];
+  return std::any_of(guards.begin(), guards.end(), [&](uint64_t guard) { return holds(mover, guard); });
+}
+
+/// Whether nobody can lay hands on a mutex of the mover's other than by locking it.
+bool Reduction::keepsItsLocks(size_t mover) {
+  const Thread& thread = *threads_[mover];
+  for (size_t other = 0; other < threads_.size(); ++other) {
+    const Future& future = entries_[futures_[other]]->future;
+    for (const auto& guards : future.guardSets) {
+      for (const uint64_t guard : guards) {
+        if (!holds(thread, guard)) continue;
+        const Range lock{guard, kLockBytes};
+        for (size_t each = 0; each < threads_.size(); ++each) {
+          if (each == mover) continue;
+          const Future& theirs = entries_[futures_[each]]->future;
+          for (const Access& access : theirs.accesses) {
+            if (access.write && access.plain && access.range.overlaps(lock) && !isHeldBack(thread, theirs, access)) {
+              return false;
+            }
+          }
+        }
+      }
+    }
+  }
+  return true;
+}
+
+/// Whether nothing the other can do before the mover moves has to do with the mover's next step.
+bool Reduction::isApart(size_t mover, size_t other) {
+  const Meeting& meeting = meet(futures_[mover], futures_[other]);
+  if (meeting.kind == Meeting::Kind::Apart) return true;
+  if (meeting.kind == Meeting::Kind::Conflict) return false;
+  machine_.materialise();
+  const Future& future = entries_[futures_[other]]->future;
+  const bool heldBack = std::all_of(meeting.guarded.begin(), meeting.guarded.end(), [&](uint32_t index) {
+    return isHeldBack(*threads_[mover], future, future.accesses[index]);
+  });
+  return heldBack && keepsItsLocks(mover);
+}
+
+// ---- the current state ----
+
+/// Looks for content that one future relies on and another one writes; true if there is none. Otherwise the futures are
+/// computed anew.
+bool Reduction::rely() {
+  std::vector<Range> unsettled;
+  for (const uint32_t one : futures_) {
+    for (const uint32_t other : futures_) {
+      if (!meet(one, other).reliesOn) continue;
+      for (const Access& access : entries_[other]->future.accesses) {
+        const auto& known = entries_[one]->future.known;
+        const bool hit = access.write && std::any_of(known.begin(), known.end(), [&](const Range& range) {
+                           return range.overlaps(access.range);
+                         });
+        if (hit) unsettled.push_back(access.range);
+      }
+    }
+  }
+  if (unsettled.empty()) return true;
+  const auto& before = unsettledSets_[unsettled_];
+  unsettled.insert(unsettled.end(), before.begin(), before.end());
+  unsettled_ = unsettledId(std::move(unsettled));
+  return false;
+}
+
+void Reduction::analyse() {
+  if (entries_.size() > kMostEntries) forget();
+  threads_.clear();
+  chosen_ = kEverybody;
+  for (const auto& thread : machine_.threads()) {
+    if (thread->status != ThreadStatus::Terminated && thread->status != ThreadStatus::Joined) {
+      threads_.push_back(thread.get());
+    }
+  }
+  if (threads_.size() > kMostThreads) return;
+  unsettled_ = unsettledId({});
+  for (int round = 0;; ++round) {
+    if (round == kMostRounds) unsettled_ = unsettledId({kAnything});
+    futures_.clear();
+    for (const Thread* thread : threads_) futures_.push_back(futureOf(*thread, unsettled_));
+    if (round == kMostRounds || rely()) break;
+  }
+  joinsHold_ = std::none_of(futures_.begin(), futures_.end(),
+                            [&](uint32_t id) { return entries_[id]->future.detaches; });
+  meets_.assign(threads_.size(), 0);
+  for (size_t mover = 0; mover < threads_.size(); ++mover) {
+    for (size_t other = 0; other < threads_.size(); ++other) {
+      if (other != mover && !isApart(mover, other)) meets_[mover] |= bit(other);
+    }
+  }
+}
+
+/// Finds the persistent set with the fewest alternatives.
+void Reduction::choose() {
+  const auto choices = machine_.choices();
+  std::vector<uint32_t> alternatives(threads_.size(), 0);
+  uint64_t enabled = 0;
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    for (const ThreadChoice& choice : choices) {
+      if (choice.thread != threads_[index]->number) continue;
+      alternatives[index] = choice.alternatives;
+      enabled |= bit(index);
+    }
+  }
+  uint64_t barred = 0;
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    const Future& future = entries_[futures_[index]]->future;
+    if (future.nextMayLoop || future.nextIsWatched) barred |= bit(index);
+  }
+  uint32_t fewest = machine_.alternativeCount();
+  for (size_t first = 0; first < threads_.size(); ++first) {
+    if ((enabled & ~barred & bit(first)) == 0) continue;
+    uint64_t closed = bit(first);
+    for (uint64_t before = 0; before != closed;) {
+      before = closed;
+      for (uint64_t rest = closed; rest != 0; rest &= rest - 1) closed |= meets_[std::countr_zero(rest)];
+    }
+    if ((closed & enabled & barred) != 0) continue;
+    uint32_t count = 0;
+    for (uint64_t rest = closed & enabled; rest != 0; rest &= rest - 1) count += alternatives[std::countr_zero(rest)];
+    if (count >= fewest) continue;
+    fewest = count;
+    chosen_ = closed;
+  }
+}
+
+uint32_t Reduction::countExplored() {
+  const StateKey key = machine_.key();
+  if (known_ && key == key_) return static_cast<uint32_t>(explored_.size());
+  known_ = true;
+  key_ = key;
+  explored_.clear();
+  chosen_ = kEverybody;
+  const auto choices = machine_.choices();
+  if (kind_ == ReductionKind::Full && choices.size() > 1) {
+    analyse();
+    if (threads_.size() <= kMostThreads) choose();
+  }
+  for (const ThreadChoice& choice : choices) {
+    bool isIn = chosen_ == kEverybody;
+    for (size_t index = 0; !isIn && index < threads_.size(); ++index) {
+      isIn = threads_[index]->number == choice.thread && (chosen_ & bit(index)) != 0;
+    }
+    if (!isIn) continue;
+    for (uint32_t each = 0; each < choice.alternatives; ++each) explored_.push_back(choice.first + each);
+  }
+  return static_cast<uint32_t>(explored_.size());
+}
+
+uint32_t Reduction::threadOf(uint32_t alternative) {
+  for (const ThreadChoice& choice : machine_.choices()) {
+    if (alternative - choice.first < choice.alternatives) return choice.thread;
+  }
+  return program::kNone;
+}
+
+std::optional<uint32_t> Reduction::goesOn(uint32_t moved) {
+  if (kind_ == ReductionKind::None) return std::nullopt;
+  const auto choices = machine_.choices();
+  if (kind_ == ReductionKind::Full) {
+    if (count() != 1) return std::nullopt;
+    if (chosen_ != kEverybody) return explored_.front();
+  }
+  // One thread alone, or (local) the one that moved: its step must close no cycle and concern nobody.
+  const auto mine = std::find_if(choices.begin(), choices.end(), [&](const ThreadChoice& choice) {
+    return kind_ == ReductionKind::Full || choice.thread == moved;
+  });
+  if (mine == choices.end() || mine->alternatives != 1) return std::nullopt;
+  if (kind_ == ReductionKind::Full && choices.size() > 1) return std::nullopt;
+  const uint32_t only = mine->first;
+  const uint32_t number = mine->thread;
+  analyse();
+  known_ = false;
+  if (threads_.size() > kMostThreads) return std::nullopt;
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    if (threads_[index]->number != number) continue;
+    const Future& future = entries_[futures_[index]]->future;
+    const bool alone = choices.size() == 1 || meets_[index] == 0;
+    if (alone && !future.nextMayLoop && !future.nextIsWatched) return only;
+  }
+  return std::nullopt;
+}
+
+}  // namespace clew::machine

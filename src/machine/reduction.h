@@ -1,0 +1,123 @@
+// Partial-order reduction: which threads need not be tried in a state, because whatever they do can as well be done
+// later. It is computed from the state alone, so every search order, every worker, a replay and a certifier agree.
+//
+// A set of threads is persistent if nothing that the others can do before one of them moves has anything to do with
+// their next steps. It is then enough to explore their next steps. What others can do is their future (future.h). An
+// access in somebody's future does not count if it can only happen after a mutex that the moving thread holds was
+// taken, or after the moving thread was joined.
+//
+// The futures rely on memory that nobody changes. So they are computed as if nothing changed, then again with
+// everything unknown that some future writes, until no future relies on what another one writes.
+//
+// So that nothing is put off for ever, a set is used only if none of its next steps can close a cycle in the code of
+// its thread: every cycle of states closes one somewhere, and there all threads are explored. Steps that change what an
+// invariant looks at are explored together with those of all others.
+//
+// A state in which only one step is explored, which closes no cycle, is passed through without being stored.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "machine/future.h"
+
+namespace clew::machine {
+
+enum class ReductionKind : uint8_t {
+  None,   // every visible operation of every thread is a step
+  Local,  // a thread goes on as long as nobody has to do with what it does
+  Full,   // and only a persistent set of threads is explored
+};
+
+class Reduction {
+ public:
+  Reduction(ConcreteMachine& machine, ReductionKind kind) : machine_(machine), kind_(kind) {}
+
+  /// How many alternatives of the current, saved state are explored.
+  uint32_t count() { return kind_ == ReductionKind::None ? machine_.alternativeCount() : countExplored(); }
+  /// The number of one of them among all alternatives of the state.
+  uint32_t alternative(uint32_t index) {
+    if (kind_ == ReductionKind::None) return index;
+    countExplored();
+    return explored_[index];
+  }
+  /// The only alternative by which the run goes on from the current, saved state without a stop; none if it stops here.
+  /// `moved` is the thread that made the last step.
+  std::optional<uint32_t> goesOn(uint32_t moved);
+  /// Thread that an alternative of the current state belongs to.
+  uint32_t threadOf(uint32_t alternative);
+
+  /// Why the threads of the current state are explored or not, a line each.
+  std::vector<std::string> explain();
+
+ private:
+  using Thread = ConcreteMachine::Thread;
+
+  /// A future, with the content of the state it was computed from.
+  struct Entry {
+    Future future;
+    std::vector<uint32_t> globalContent;  // of its globalItems
+    std::vector<uint32_t> threadContent;  // of its threads
+  };
+  struct FutureKey {
+    uint32_t thread, root, unsettled;
+    bool operator==(const FutureKey&) const = default;
+  };
+  struct FutureHash {
+    size_t operator()(const FutureKey& key) const;
+  };
+  /// How the next step of one future and all of another one go together.
+  struct Meeting {
+    enum class Kind : uint8_t {
+      Apart,
+      Guarded,
+      Conflict
+    } kind = Kind::Apart;
+    bool reliesOn = false;          // the first takes for granted what the second writes
+    std::vector<uint32_t> guarded;  // accesses of the second that conflict unless their guards are held
+    uint32_t conflict = 0;          // the access of the second that conflicts
+  };
+
+  uint32_t countExplored();
+  void analyse();
+  void choose();
+  bool rely();
+  uint32_t futureOf(const Thread& thread, uint32_t unsettled);
+  bool isValid(const Entry& entry) const;
+  const Meeting& meet(uint32_t next, uint32_t whole);
+  Meeting compare(const Future& next, const Future& whole) const;
+  bool isApart(size_t mover, size_t other);
+  bool holds(const Thread& mover, uint64_t guard) const;
+  bool isHeldBack(const Thread& mover, const Future& future, const Access& access) const;
+  bool keepsItsLocks(size_t mover);
+  uint32_t unsettledId(std::vector<Range> ranges);
+  void forget();
+
+  ConcreteMachine& machine_;
+  const ReductionKind kind_;
+
+  // Everything ever computed.
+  std::vector<std::unique_ptr<Entry>> entries_;
+  std::unordered_map<FutureKey, std::vector<uint32_t>, FutureHash> byThread_;
+  std::unordered_map<uint64_t, Meeting> meetings_;
+  std::map<std::vector<Range>, uint32_t> unsettledIds_;
+  std::vector<std::vector<Range>> unsettledSets_;
+
+  // Of the current state.
+  StateKey key_{};
+  bool known_ = false;
+  std::vector<const Thread*> threads_;  // that have not ended
+  std::vector<uint32_t> futures_;       // of each
+  std::vector<uint64_t> meets_;         // per thread, a bit for each that its next step has to do with
+  std::vector<uint32_t> explored_;      // alternatives
+  uint64_t chosen_ = 0;                 // threads of the persistent set; all bits: no reduction
+  uint32_t unsettled_ = 0;              // the memory that may change
+  bool joinsHold_ = true;               // who waits for a thread waits until it ends
+};
+
+}  // namespace clew::machine
