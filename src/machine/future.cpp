@@ -2,7 +2,10 @@
 
 #include <algorithm>
 #include <set>
-#include <string>
+#include <string_view>
+#include <utility>
+
+#include "support/hash.h"
 
 
 namespace clew::machine {
@@ -15,7 +18,7 @@ using Value = Domain::Value;
 using Thread = ConcreteMachine::Thread;
 
 /// A walk that is longer than this gives up: the thread may then touch anything.
-constexpr uint32_t kMostInstructions = 40'000;
+constexpr uint32_t kMostInstructions = 20'000;
 constexpr size_t kMostAccesses = 400;
 constexpr size_t kMostPositions = 400;
 constexpr size_t kMostFrames = 100;
@@ -273,7 +276,20 @@ class Walk {
     return located.object != nullptr ? contentOf(*located.object, located.range) : unknown();
   }
 
+  /// What lies in memory that others can reach, if it is settled. Only pointers are worth relying on: numbers change all
+  /// the time, and a future that depends on them has to be computed for each of their values.
   Value sharedContent(const Located& located) {
+    if (located.object == nullptr || located.range.bytes != program_.addresses.pointerBytes()) return unknown();
+    const Value content = contentOf(*located.object, located.range);
+    return Domain::isDefined(content) && isPointer(content.bits) ? relyOn(located) : unknown();
+  }
+
+  bool isPointer(uint64_t word) {
+    const uint64_t function = (word - program::kFunctionBase) / program::kFunctionStride;
+    return (word >= program::kFunctionBase && function < program_.functions.size()) || find(word) != nullptr;
+  }
+
+  Value relyOn(const Located& located) {
     const bool changes = std::any_of(unsettled_.begin(), unsettled_.end(),
                                      [&](const Range& range) { return range.overlaps(located.range); });
     if (changes || located.object == nullptr) return unknown();
@@ -364,9 +380,9 @@ class Walk {
 
   /// Whether this place was walked from before, with the same values. Places of different kinds do not meet.
   bool wasHere(const Position& position, char kind) {
-    std::string digest(1, kind);
-    const auto put = [&](uint64_t word) { digest.append(reinterpret_cast<const char*>(&word), sizeof word); };
-    put(uint64_t{position.atomicDepth} << 8 | uint64_t{position.inSection} << 4 | uint64_t{position.isChild} << 3 |
+    digest_.clear();
+    const auto put = [&](uint64_t word) { digest_.push_back(word); };
+    put(uint64_t{static_cast<uint8_t>(kind)} << 56 | uint64_t{position.atomicDepth} << 8 | uint64_t{position.inSection} << 4 | uint64_t{position.isChild} << 3 |
         static_cast<uint64_t>(position.phase));
     for (const WalkFrame& frame : position.frames) {
       put(frame.pc);
@@ -388,7 +404,8 @@ class Walk {
       put(write.value.bits);
       put(write.value.undefined);
     }
-    return !seen_.insert(std::move(digest)).second;
+    const XXH128_hash_t hash = XXH3_128bits(digest_.data(), 8 * digest_.size());
+    return !seen_.insert({hash.low64, hash.high64}).second;
   }
 
   /// Goes to another place of the same function; false if the walk was there before.
@@ -602,6 +619,7 @@ class Walk {
     const program::Call& record = program_.calls[i.c];
     const program::Function& function = program_.functions[callee];
     const uint32_t callerBase = position.frames.back().base;
+    if (function.library && printsOnly(position, i, record, function.name)) return true;
     std::vector<Value> variadic;
     for (const auto& argument : record.variadic) variadic.push_back(position.registers[callerBase + argument.slot]);
     push(position, callee);
@@ -611,6 +629,43 @@ class Walk {
     if (position.inSection) leaveSection(position);
     if (function.variadicSlot != program::kNone) passVariadic(position, record, function, variadic);
     return true;
+  }
+
+  /// Printing is long to walk through and does little: it reads its texts. False if this is something else.
+  bool printsOnly(Position& position, const program::Instruction& i, const program::Call& record,
+                  std::string_view name) {
+    if (name != "printf" && name != "fprintf" && name != "puts") return false;
+    std::vector<Value> arguments;
+    for (const uint32_t slot : record.arguments) arguments.push_back(top(position)[slot]);
+    const size_t text = name == "fprintf" ? 1 : 0;
+    if (arguments.size() <= text) return false;
+    if (name != "puts") {
+      const Located format = locate(position, arguments[text], 0, 1);
+      if (format.place != Place::Constant || !Domain::isDefined(arguments[text])) return false;
+      const std::string_view shown(reinterpret_cast<const char*>(format.object->data), format.object->size);
+      if (hasConversion(shown, 'n')) return false;
+      if (hasConversion(shown, 's')) {
+        for (const auto& argument : record.variadic) arguments.push_back(top(position)[argument.slot]);
+      }
+    }
+    for (const Value& argument : arguments) {
+      const bool isText = namesObject(argument) || !Domain::isDefined(argument);
+      const Located located = locate(position, argument, 0, 1);
+      if (isText && (located.object != nullptr || located.place == Place::Unknown)) smear(position, argument, 1, true, false);
+    }
+    for (uint32_t k = 0; k < record.resultSlots; ++k) top(position)[i.dst + k] = unknown();
+    ++position.frames.back().pc;
+    return true;
+  }
+
+  /// Whether a format has a conversion by this letter, or could be taken to have one.
+  static bool hasConversion(std::string_view format, char letter) {
+    for (size_t at = format.find('%'); at != std::string_view::npos; at = format.find('%', at + 1)) {
+      const size_t end = format.find_first_not_of("0123456789.*-+ #'hlLqjzt", at + 1);
+      if (end != std::string_view::npos && format[end] == letter) return true;
+      if (end != std::string_view::npos) at = end;
+    }
+    return false;
   }
 
   void passVariadic(Position& position, const program::Call& record, const program::Function& callee,
@@ -692,7 +747,7 @@ class Walk {
     for (const Object* object : machine_.memory().objectsOf(thread_.number + 1)) {
       if (object->kind == ObjectKind::ThreadLocal) touch(position, {object->address, object->size}, true);
     }
-    touch(position, {handleOf(thread_.number), 1}, true);
+    touch(position, {handleOf(thread_.number), 1}, true, false);
     return false;
   }
   uint64_t handleOf(uint32_t number) const { return program_.addresses.addressOf(number + 1, 0, 0); }
@@ -853,7 +908,7 @@ class Walk {
       case Op::ThreadCreate: createThread(position, i); return true;
       case Op::ThreadJoin: joinThread(position, i, r); return true;
       case Op::ThreadDetach:
-        touchWord(position, r[i.a], 1);
+        touchWord(position, r[i.a], 1, false);
         future_.detaches = true;
         r[i.dst] = unknown();
         return true;
@@ -926,7 +981,7 @@ class Walk {
   Value lockResult(Position& position, Value mutex) {
     if (!Domain::isDefined(mutex)) return unknown();
     const Located kind = locate(position, mutex, machine_.mutexKind(), 4);
-    const Value value = kind.place == Place::Shared ? sharedContent(kind) : unknown();
+    const Value value = kind.place == Place::Shared ? relyOn(kind) : unknown();
     return Domain::isDefined(value) && value.bits == 0 ? Domain::constant(0) : unknown();
   }
 
@@ -948,7 +1003,7 @@ class Walk {
       anything(position);
     } else {
       takeGuard(position, handle.bits);
-      touch(position, {handle.bits, 1}, true);
+      touch(position, {handle.bits, 1}, true, false);
     }
     if (!Domain::isDefined(r[i.b]) || r[i.b].bits != 0) {
       smear(position, r[i.b], program_.addresses.pointerBytes(), false, true);
@@ -1034,7 +1089,8 @@ class Walk {
   std::vector<Position> positions_;
   std::vector<Fresh> fresh_;
   uint32_t nextWindow_ = 0;
-  std::set<std::string> seen_;
+  std::set<std::pair<uint64_t, uint64_t>> seen_;  // 128 bits of each place are enough to tell them apart
+  std::vector<uint64_t> digest_;
   uint32_t instructions_ = 0;
   bool full_ = false;
   bool acted_ = false;  // the instruction under way has been noticed by others

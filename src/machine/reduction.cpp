@@ -19,6 +19,11 @@ constexpr uint64_t kLockBytes = 8;
 
 uint64_t bit(size_t index) { return uint64_t{1} << index; }
 
+/// A write that could make a lock something else than it is.
+bool meddlesWith(const Access& access, uint64_t guard) {
+  return access.write && access.plain && access.range.overlaps({guard, kLockBytes});
+}
+
 }  // namespace
 
 size_t Reduction::FutureHash::operator()(const FutureKey& key) const {
@@ -70,7 +75,8 @@ uint32_t Reduction::futureOf(const Thread& thread, uint32_t unsettled) {
 void Reduction::forget() {
   entries_.clear();
   byThread_.clear();
-  meetings_.clear();
+  knownMeetings_.clear();
+  arranged_.clear();
   unsettledIds_.clear();
   unsettledSets_.clear();
 }
@@ -94,6 +100,12 @@ Reduction::Meeting Reduction::compare(const Future& next, const Future& whole) c
       }
     }
   }
+  for (const auto& guards : next.guardSets) {
+    for (const uint64_t guard : guards) {
+      meeting.meddles |= std::any_of(whole.accesses.begin(), whole.accesses.end(),
+                                     [&](const Access& access) { return meddlesWith(access, guard); });
+    }
+  }
   meeting.reliesOn = std::any_of(next.known.begin(), next.known.end(), [&](const Range& range) {
     return std::any_of(whole.accesses.begin(), whole.accesses.end(),
                        [&](const Access& access) { return access.write && access.range.overlaps(range); });
@@ -102,18 +114,28 @@ Reduction::Meeting Reduction::compare(const Future& next, const Future& whole) c
 }
 
 const Reduction::Meeting& Reduction::meet(uint32_t next, uint32_t whole) {
-  const auto [known, isNew] = meetings_.try_emplace(uint64_t{next} << 32 | whole);
+  const auto [known, isNew] = knownMeetings_.try_emplace(uint64_t{next} << 32 | whole);
   if (isNew) known->second = compare(entries_[next]->future, entries_[whole]->future);
   return known->second;
 }
 
-bool Reduction::holds(const Thread& mover, uint64_t guard) const {
+/// Whether the guard keeps others back as long as the mover does not move.
+bool Reduction::holds(const Thread& mover, uint64_t guard) {
+  const auto known =
+      std::find_if(holders_.begin(), holders_.end(), [&](const Holder& holder) { return holder.guard == guard; });
+  if (known != holders_.end()) return known->thread == mover.number;
   const uint32_t joined = machine_.threadOfHandle(guard);
-  if (joined != program::kNone) return joined == mover.number && joinsHold_ && !mover.detached;
-  return machine_.mutexOwner(guard) == mover.number + 1;
+  uint32_t holder = program::kNone;
+  if (joined == program::kNone) {
+    holder = machine_.mutexOwner(guard) - 1;  // nobody's is kNone
+  } else if (joinsHold_ && !machine_.threadByNumber(joined)->detached) {
+    holder = joined;
+  }
+  holders_.push_back({guard, holder});
+  return holder == mover.number;
 }
 
-bool Reduction::isHeldBack(const Thread& mover, const Future& future, const Access& access) const {
+bool Reduction::isHeldBack(const Thread& mover, const Future& future, const Access& access) {
   const auto& guards = future.guardSets[access.guards];
   return std::any_of(guards.begin(), guards.end(), [&](uint64_t guard) { return holds(mover, guard); });
 }
@@ -121,20 +143,17 @@ bool Reduction::isHeldBack(const Thread& mover, const Future& future, const Acce
 /// Whether nobody can lay hands on a mutex of the mover's other than by locking it.
 bool Reduction::keepsItsLocks(size_t mover) {
   const Thread& thread = *threads_[mover];
-  for (size_t other = 0; other < threads_.size(); ++other) {
-    const Future& future = entries_[futures_[other]]->future;
-    for (const auto& guards : future.guardSets) {
-      for (const uint64_t guard : guards) {
-        if (!holds(thread, guard)) continue;
-        const Range lock{guard, kLockBytes};
-        for (size_t each = 0; each < threads_.size(); ++each) {
-          if (each == mover) continue;
-          const Future& theirs = entries_[futures_[each]]->future;
-          for (const Access& access : theirs.accesses) {
-            if (access.write && access.plain && access.range.overlaps(lock) && !isHeldBack(thread, theirs, access)) {
-              return false;
-            }
-          }
+  for (size_t one = 0; one < threads_.size(); ++one) {
+    for (size_t other = 0; other < threads_.size(); ++other) {
+      if (other == mover || !meeting(one, other).meddles) continue;
+      const Future& theirs = entries_[futures_[other]]->future;
+      for (const auto& guards : entries_[futures_[one]]->future.guardSets) {
+        for (const uint64_t guard : guards) {
+          if (!holds(thread, guard)) continue;
+          const bool bad = std::any_of(theirs.accesses.begin(), theirs.accesses.end(), [&](const Access& access) {
+            return meddlesWith(access, guard) && !isHeldBack(thread, theirs, access);
+          });
+          if (bad) return false;
         }
       }
     }
@@ -144,15 +163,30 @@ bool Reduction::keepsItsLocks(size_t mover) {
 
 /// Whether nothing the other can do before the mover moves has to do with the mover's next step.
 bool Reduction::isApart(size_t mover, size_t other) {
-  const Meeting& meeting = meet(futures_[mover], futures_[other]);
-  if (meeting.kind == Meeting::Kind::Apart) return true;
-  if (meeting.kind == Meeting::Kind::Conflict) return false;
-  machine_.materialise();
+  const Meeting& both = meeting(mover, other);
+  if (both.kind == Meeting::Kind::Apart) return true;
+  if (both.kind == Meeting::Kind::Conflict) return false;
   const Future& future = entries_[futures_[other]]->future;
-  const bool heldBack = std::all_of(meeting.guarded.begin(), meeting.guarded.end(), [&](uint32_t index) {
+  const bool heldBack = std::all_of(both.guarded.begin(), both.guarded.end(), [&](uint32_t index) {
     return isHeldBack(*threads_[mover], future, future.accesses[index]);
   });
   return heldBack && keepsItsLocks(mover);
+}
+
+/// Looks up how each future goes together with each; only those that are new since the last time.
+void Reduction::arrange() {
+  const size_t count = futures_.size();
+  if (arranged_.size() != count) {
+    arranged_.assign(count, program::kNone);
+    meetings_.assign(count * count, nullptr);
+  }
+  for (size_t one = 0; one < count; ++one) {
+    for (size_t other = 0; other < count; ++other) {
+      if (arranged_[one] == futures_[one] && arranged_[other] == futures_[other]) continue;
+      meetings_[one * count + other] = &meet(futures_[one], futures_[other]);
+    }
+  }
+  arranged_ = futures_;
 }
 
 // ---- the current state ----
@@ -161,11 +195,11 @@ bool Reduction::isApart(size_t mover, size_t other) {
 /// computed anew.
 bool Reduction::rely() {
   std::vector<Range> unsettled;
-  for (const uint32_t one : futures_) {
-    for (const uint32_t other : futures_) {
-      if (!meet(one, other).reliesOn) continue;
-      for (const Access& access : entries_[other]->future.accesses) {
-        const auto& known = entries_[one]->future.known;
+  for (size_t one = 0; one < futures_.size(); ++one) {
+    for (size_t other = 0; other < futures_.size(); ++other) {
+      if (!meeting(one, other).reliesOn) continue;
+      const auto& known = entries_[futures_[one]]->future.known;
+      for (const Access& access : entries_[futures_[other]]->future.accesses) {
         const bool hit = access.write && std::any_of(known.begin(), known.end(), [&](const Range& range) {
                            return range.overlaps(access.range);
                          });
@@ -195,8 +229,11 @@ void Reduction::analyse() {
     if (round == kMostRounds) unsettled_ = unsettledId({kAnything});
     futures_.clear();
     for (const Thread* thread : threads_) futures_.push_back(futureOf(*thread, unsettled_));
+    arrange();
     if (round == kMostRounds || rely()) break;
   }
+  holders_.clear();
+  machine_.materialise();
   joinsHold_ = std::none_of(futures_.begin(), futures_.end(),
                             [&](uint32_t id) { return entries_[id]->future.detaches; });
   meets_.assign(threads_.size(), 0);

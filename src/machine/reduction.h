@@ -79,6 +79,7 @@ class Reduction {
       Conflict
     } kind = Kind::Apart;
     bool reliesOn = false;          // the first takes for granted what the second writes
+    bool meddles = false;           // the second may write, other than by locking, to a mutex that guards the first
     std::vector<uint32_t> guarded;  // accesses of the second that conflict unless their guards are held
     uint32_t conflict = 0;          // the access of the second that conflicts
   };
@@ -92,9 +93,11 @@ class Reduction {
   const Meeting& meet(uint32_t next, uint32_t whole);
   Meeting compare(const Future& next, const Future& whole) const;
   bool isApart(size_t mover, size_t other);
-  bool holds(const Thread& mover, uint64_t guard) const;
-  bool isHeldBack(const Thread& mover, const Future& future, const Access& access) const;
+  const Meeting& meeting(size_t one, size_t other) const { return *meetings_[one * threads_.size() + other]; }
+  bool holds(const Thread& mover, uint64_t guard);
+  bool isHeldBack(const Thread& mover, const Future& future, const Access& access);
   bool keepsItsLocks(size_t mover);
+  void arrange();
   uint32_t unsettledId(std::vector<Range> ranges);
   void forget();
 
@@ -104,7 +107,7 @@ class Reduction {
   // Everything ever computed.
   std::vector<std::unique_ptr<Entry>> entries_;
   std::unordered_map<FutureKey, std::vector<uint32_t>, FutureHash> byThread_;
-  std::unordered_map<uint64_t, Meeting> meetings_;
+  std::unordered_map<uint64_t, Meeting> knownMeetings_;
   std::map<std::vector<Range>, uint32_t> unsettledIds_;
   std::vector<std::vector<Range>> unsettledSets_;
 
@@ -113,6 +116,13 @@ class Reduction {
   bool known_ = false;
   std::vector<const Thread*> threads_;  // that have not ended
   std::vector<uint32_t> futures_;       // of each
+  std::vector<uint32_t> arranged_;      // the futures that meetings_ are of
+  std::vector<const Meeting*> meetings_;  // of each with each
+  struct Holder {
+    uint64_t guard;
+    uint32_t thread;  // number, or kNone
+  };
+  std::vector<Holder> holders_;  // of the guards that were asked for
   std::vector<uint64_t> meets_;         // per thread, a bit for each that its next step has to do with
   std::vector<uint32_t> explored_;      // alternatives
   uint64_t chosen_ = 0;                 // threads of the persistent set; all bits: no reduction
