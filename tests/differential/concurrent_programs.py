@@ -149,10 +149,10 @@ class Generator:
 
     def program(self) -> Program:
         threads = self.random.choices([2, 3, 4], [6, 3, 1])[0]
-        size = {2: (2, 5), 3: (1, 3), 4: (1, 1)}[threads]
+        size = {2: (4, 7), 3: (2, 5), 4: (1, 3)}[threads]
         self.c11 = self.random.random() < 0.1
         bodies = [self.statements(self.random.randint(*size)) for _ in range(threads)]
-        for feature in self.random.sample(FEATURES, self.random.choice([0, 1, 1, 2])):
+        for feature in self.random.sample(FEATURES, self.random.choice([0, 1, 1, 2, 2, 3])):
             feature(self, bodies)
         self.creation(bodies)
         multipliers = [self.random.randrange(1, FINAL_VALUES) for _ in FINALS]
