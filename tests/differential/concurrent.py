@@ -106,6 +106,7 @@ class Result:
     seed: int
     skipped: str = ""
     failure: str = ""
+    kinds: set = field(default_factory=set)  # of failures: the mode, and what is wrong
     runs: int = 0
     states: dict = field(default_factory=dict)
     facts: list = field(default_factory=list)
@@ -206,8 +207,9 @@ def compare(task: Task) -> Result:
     comparison = Comparison(task, program)
     result = comparison.compare()
     if result.failure and task.shrink:
-        smaller = shrink(task, program)
-        result.failure = Comparison(task, smaller, "small").compare().failure or result.failure
+        task.modes = modes_to_blame(task.modes, result)
+        smaller = shrink(task, program, result.kinds)
+        result.failure += "made smaller:\n" + Comparison(task, smaller, "small").compare().failure
     return result
 
 
@@ -239,13 +241,14 @@ class Comparison:
         self.files += [source, module]
         compiled = subprocess.run([*COMPILE, source, "-o", module], capture_output=True, text=True)
         if compiled.returncode != 0:
-            self.result.skipped = "does not compile"
-            self.result.failure = "" if self.base.name.endswith("small") else f"{source} does not compile:\n{compiled.stderr}"
+            self.fail(f"{source} does not compile:\n{compiled.stderr}", kind="compile")
             return
         self.text = module.read_text()
         expected = self.reference()
         if expected.skipped or expected.failure:
-            self.result.skipped, self.result.failure = expected.skipped, expected.failure
+            self.result.skipped = expected.skipped
+            if expected.failure:
+                self.fail(expected.failure, self.task.modes[0], "answer")
             return
         reference = self.task.modes[0]
         self.compare_count(reference, expected, expected)
@@ -255,8 +258,9 @@ class Comparison:
         self.compare_executions(expected)
         self.note_facts(expected)
 
-    def fail(self, text: str) -> None:
+    def fail(self, text: str, mode: Mode | None = None, kind: str = "") -> None:
         self.result.failure += f"  {text}\n"
+        self.result.kinds.add((mode.name if mode else "", kind))
 
     # -- runs
 
@@ -334,14 +338,14 @@ class Comparison:
         goals = set(expected.goals) - set(ignored)
         extra = describe_set(set(found.violated) - set(expected.violated), set(found.goals) - goals)
         if found.failure:
-            self.fail(found.failure)
+            self.fail(found.failure, mode, "answer")
         if extra:
-            self.fail(self.describe(mode, expected.rest(), f"finds {extra}, the reference does not"))
+            self.fail(self.describe(mode, expected.rest(), f"finds {extra}, the reference does not"), mode, "extra")
         if not found.complete or found.failure:
             return
         missing = describe_set(set(expected.violated) - set(found.violated), goals - set(found.goals))
         if missing:
-            self.fail(self.describe(mode, found.rest(), f"does not find {missing}, as the reference does"))
+            self.fail(self.describe(mode, found.rest(), f"does not find {missing}, as the reference does"), mode, "missing")
         elif not ignored:
             self.compare_count(mode, found, expected)
 
@@ -350,7 +354,7 @@ class Comparison:
         self.result.states.setdefault(mode.family, found.states)
         states, name = self.counts.setdefault(mode.family, (found.states, mode.name))
         if states != found.states:
-            self.fail(self.describe(mode, expected.rest(), f"{found.states} states, but {name} counts {states}"))
+            self.fail(self.describe(mode, expected.rest(), f"{found.states} states, but {name} counts {states}"), mode, "count")
 
     def describe(self, mode: Mode, question: Question, text: str) -> str:
         self.module(question.goals)
@@ -407,22 +411,26 @@ def describe_set(properties: set[str], goals: set[int]) -> str:
 # -- making programs smaller
 
 
-def shrink(task: Task, program: programs.Program) -> programs.Program:
-    """Leaves statements out, or blocks around statements, as long as the modes disagree."""
+def modes_to_blame(modes: list[Mode], result: Result) -> list[Mode]:
+    """The reference, the modes that failed, and the first of their families, with which counts are compared."""
+    names = {name for name, _ in result.kinds}
+    families = {mode.family for mode in modes if mode.name in names}
+    first = {family: next(mode for mode in modes if mode.family == family) for family in families}
+    return [mode for mode in modes if mode is modes[0] or mode.name in names or mode in first.values()]
+
+
+def shrink(task: Task, program: programs.Program, kinds: set) -> programs.Program:
+    """Leaves statements out, or blocks around statements, as long as a mode fails in one of the same ways."""
     changed = True
     while changed:
         changed = False
         for number in reversed(range(count_nodes(program))):
             for keep_body in (False, True):
                 smaller = without(program, number, keep_body)
-                if smaller and fails(task, smaller):
+                if smaller and Comparison(task, smaller, "small").compare().kinds & kinds:
                     program, changed = smaller, True
                     break
     return program
-
-
-def fails(task: Task, program: programs.Program) -> bool:
-    return bool(Comparison(task, program, "small").compare().failure)
 
 
 def nodes(body: list) -> list:
