@@ -68,7 +68,6 @@ GLOBALS = {
     "q": "static _Atomic(int *) q;",
     "p": "static int *p;",
     "made": "static int made;",
-    "handle": "static _Atomic unsigned long handle;",
     "own": "static _Thread_local int own;",
     "m0": "static pthread_mutex_t m0 = PTHREAD_MUTEX_INITIALIZER;",
     "m1": "static pthread_mutex_t m1 = PTHREAD_MUTEX_INITIALIZER;",
@@ -156,6 +155,8 @@ class Generator:
             feature(self, bodies)
         self.creation(bodies)
         multipliers = [self.random.randrange(1, FINAL_VALUES) for _ in FINALS]
+        if self.flavour != "locked" and self.chance(0.25):
+            self.mistake(bodies)
         return Program(self.seed, self.flavour, bodies, self.c11, multipliers)
 
     # -- statements
@@ -353,6 +354,23 @@ class Generator:
     def early_exit(self, bodies: list) -> None:
         self.insert(self.random.choice(bodies), Line(self.random.choice([
             "if (l0 == 1) exit(0);", "if (atomic_load(&c) == 1) exit(1);", "if (l0) pthread_exit(NULL);", "if (l1 > 1) abort();"])))
+
+    def mistake(self, bodies: list) -> None:
+        """Something undefined, on some schedules or on all."""
+        if self.chance(0.15):
+            bodies[-1].append(Line(self.join(0)))
+            return
+        self.insert(self.random.choice(bodies[:-1]), Line(self.random.choice([
+            "pthread_mutex_unlock(&m0);",
+            "if (atomic_load(&c) > 1) pthread_mutex_unlock(&m1);",
+            "pthread_mutex_destroy(&m0);",
+            "x = a[l0];",
+            "a[l1] = 1;",
+            "{ int *n = malloc(sizeof *n); if (l0) *n = 1; if (*n) l1 = 2; free(n); }",
+            "{ int *n = malloc(sizeof *n); free(n); if (l0) free(n); }",
+            "{ int *n = &y; if (atomic_load(&d)) free(n); }",
+            "{ int here = 1; atomic_store(&q, &here); } l1 = *atomic_load(&q);",
+        ])))
 
     # -- threads
 
