@@ -133,6 +133,8 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--count", type=int, default=60, help="how many programs to compare")
     parser.add_argument("--first-seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2, help="programs compared at the same time")
+    parser.add_argument("--modes", type=int, default=100, metavar="N",
+                        help="compare each program in N of the modes beside the reference, chosen by its seed")
     parser.add_argument("--shrink", action="store_true", help="make the programs smaller on which modes disagree")
     parser.add_argument("--print", action="store_true", help="print the program of the first seed, and end")
     options = parser.parse_args()
@@ -165,6 +167,11 @@ def find_modes(clew: str) -> list[Mode]:
     return modes
 
 
+def modes_of(seed: int, modes: list[Mode], count: int) -> list[Mode]:
+    reference, *others = modes
+    return modes if count >= len(others) else [reference, *random.Random(seed).sample(others, count)]
+
+
 def compare_programs(options: argparse.Namespace, folder: Path, modes: list[Mode]) -> tuple[int, int]:
     """Goes through the seeds until enough programs are compared; returns how many passed and failed."""
     passed = failed = runs = 0
@@ -175,7 +182,7 @@ def compare_programs(options: argparse.Namespace, folder: Path, modes: list[Mode
         while passed + failed < options.count and seed < last_seed:
             seeds = range(seed, seed + options.count - passed - failed)
             seed = seeds.stop
-            tasks = [Task(s, options.clew, folder, modes, options.shrink) for s in seeds]
+            tasks = [Task(s, options.clew, folder, modes_of(s, modes, options.modes), options.shrink) for s in seeds]
             for result in pool.imap_unordered(compare, tasks):
                 runs += result.runs
                 if result.skipped:
