@@ -9,11 +9,13 @@ import sys
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-CSMITH = FOLDER.parent / "tests" / "differential" / "csmith.py"
+DIFFERENTIAL = FOLDER.parent / "tests" / "differential"
+CSMITH = DIFFERENTIAL / "csmith.py"
 BENCHMARKS = {
     "philosophers.py": [FOLDER / "philosophers.py"],
     "csmith, 300 programs": [CSMITH, "--count", "300"],
     "csmith, 300 programs of 32 bits": [CSMITH, "--count", "300", "--m32"],
+    "search modes, 2000 concurrent programs": [DIFFERENTIAL / "concurrent.py", "--first-seed", "1000", "--count", "2000"],
 }
 
 
