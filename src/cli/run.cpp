@@ -22,6 +22,9 @@ int run(const CommandLine& line) {
   addInput(app, input);
   auto* seedOption = app.add_option("--seed", seed, "make every choice at random, the same way for the same number");
   app.add_option("--path", pathText, "make these choices, then the first one everywhere")->excludes(seedOption);
+  auto* explainOption = app.add_flag("--explain-reduction", recording.explain,
+                                     "stop at the end of the path and say which threads a search explores there, and why");
+  explainOption->excludes(seedOption);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
   Selection selection;
   addSelection(app, selection);
@@ -46,7 +49,7 @@ int run(const CommandLine& line) {
   recording.live = &std::cout;
   recording.liveErrors = &std::cerr;
   recording.stop = &watchdog.stop();
-  report::PathChooser fixed(*path, true);
+  report::PathChooser fixed(*path, !recording.explain);
   report::RandomChooser random(seed.value_or(0));
   report::Chooser& chooser = seed ? static_cast<report::Chooser&>(random) : fixed;
   const report::Trace trace = report::record(*program, chooser, recording);
@@ -61,6 +64,7 @@ int run(const CommandLine& line) {
     std::cout << "\nto see each step: " << replayCommand(given, trace.path.text(), question->words(recording.machine))
               << "\n";
   }
+  report::printReasons(std::cout, *program, trace);
   const report::Verdict verdict = verdictOfPath(*program, trace);
   std::cout << "verdict: " << verdict.text() << std::endl;
   return verdict.exitStatus();

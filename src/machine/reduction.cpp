@@ -308,6 +308,42 @@ uint32_t Reduction::threadOf(uint32_t alternative) {
   return program::kNone;
 }
 
+std::vector<Reason> Reduction::explain() {
+  countExplored();
+  analyse();
+  if (threads_.size() > kMostThreads) return {};
+  const auto choices = machine_.choices();
+  choose();
+  const uint64_t chosen = chosen_;
+  std::vector<Reason> reasons;
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    const Thread& thread = *threads_[index];
+    const Future& future = entries_[futures_[index]]->future;
+    const bool enabled = std::any_of(choices.begin(), choices.end(),
+                                     [&](const ThreadChoice& choice) { return choice.thread == thread.number; });
+    Reason reason{thread.number, thread.frames.back().pc, enabled && (chosen & bit(index)) != 0, {}, 0, 0};
+    const auto kind = [&] {
+      if (!enabled) return Reason::Kind::Blocked;
+      if (choices.size() == 1) return Reason::Kind::OnlyOne;
+      if (!reason.explored) return Reason::Kind::Waits;
+      if (chosen != kEverybody) return meets_[index] == 0 ? Reason::Kind::Alone : Reason::Kind::Together;
+      if (meets_[index] != 0) return Reason::Kind::Meets;
+      if (future.nextIsWatched) return Reason::Kind::Watched;
+      return future.nextMayLoop ? Reason::Kind::MayLoop : Reason::Kind::Everybody;
+    };
+    reason.kind = kind();
+    if (reason.kind == Reason::Kind::Meets) {
+      const auto other = static_cast<size_t>(std::countr_zero(meets_[index]));
+      const Meeting& both = meeting(index, other);
+      const uint32_t access = both.kind == Meeting::Kind::Conflict ? both.conflict : both.guarded.front();
+      reason.other = threads_[other]->number;
+      reason.otherPc = entries_[futures_[other]]->future.accesses[access].pc;
+    }
+    reasons.push_back(reason);
+  }
+  return reasons;
+}
+
 std::optional<uint32_t> Reduction::goesOn(uint32_t moved) {
   if (kind_ == ReductionKind::None) return std::nullopt;
   const auto choices = machine_.choices();

@@ -20,7 +20,6 @@
 #include <map>
 #include <memory>
 #include <optional>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -32,6 +31,27 @@ enum class ReductionKind : uint8_t {
   None,   // every visible operation of every thread is a step
   Local,  // a thread goes on as long as nobody has to do with what it does
   Full,   // and only a persistent set of threads is explored
+};
+
+/// Why a thread is explored in a state, or not.
+struct Reason {
+  enum class Kind : uint8_t {
+    Blocked,   // it cannot go on
+    OnlyOne,   // nobody else can
+    Alone,     // nothing others can do has to do with its next step, so it goes first
+    Together,  // one of a few that go first
+    Waits,     // what it does can as well be done later
+    Meets,     // others may touch what its next step touches
+    MayLoop,   // nobody has to do with its next step, but it may close a cycle
+    Watched,   // its next step changes what an invariant looks at
+    Everybody  // no set of threads could go first
+  };
+  uint32_t thread = 0;  // number
+  uint32_t pc = 0;      // where it stands
+  bool explored = false;
+  Kind kind = Kind::Everybody;
+  uint32_t other = 0;    // Meets: the thread it meets
+  uint32_t otherPc = 0;  // and where that one would be
 };
 
 class Reduction {
@@ -52,8 +72,8 @@ class Reduction {
   /// Thread that an alternative of the current state belongs to.
   uint32_t threadOf(uint32_t alternative);
 
-  /// Why the threads of the current state are explored or not, a line each.
-  std::vector<std::string> explain();
+  /// Why each thread of the current, saved state is explored or not.
+  std::vector<Reason> explain();
 
  private:
   using Thread = ConcreteMachine::Thread;

@@ -217,4 +217,33 @@ std::string statisticsLine(const search::Statistics& statistics, double seconds)
                      byteText(statistics.storeBytes));
 }
 
+namespace {
+
+std::string wordsOf(const program::Program& program, const machine::Reason& reason) {
+  using Kind = machine::Reason::Kind;
+  switch (reason.kind) {
+    case Kind::Blocked: return "cannot go on";
+    case Kind::OnlyOne: return "explored: nobody else can go on";
+    case Kind::Alone: return "explored first: nothing that others can do has to do with its next step";
+    case Kind::Together: return "explored first, with the others that are: the rest has nothing to do with their steps";
+    case Kind::Waits: return "not explored here: what it does next can as well be done later";
+    case Kind::Meets:
+      return fmt::format("explored: thread {} may touch the same memory at {}", reason.other,
+                         program::placeOf(program, reason.otherPc));
+    case Kind::MayLoop: return "explored with all others: its next step may close a loop";
+    case Kind::Watched: return "explored with all others: its next step changes what an invariant looks at";
+    case Kind::Everybody: break;
+  }
+  return "explored: no thread can go first";
+}
+
+}  // namespace
+
+void printReasons(std::ostream& out, const program::Program& program, const Trace& trace) {
+  for (const machine::Reason& reason : trace.reasons) {
+    out << fmt::format("thread {} before {}: {}\n", reason.thread, program::placeOf(program, reason.pc),
+                       wordsOf(program, reason));
+  }
+}
+
 }  // namespace clew::report

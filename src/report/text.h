@@ -27,4 +27,7 @@ std::string byteText(uint64_t bytes);
 /// `4,711 states, 12,345 transitions, depth 33, 0.12 s, 1.2 MiB`.
 std::string statisticsLine(const search::Statistics& statistics, double seconds);
 
+/// Which threads a search would explore in the last state of a trace, and why.
+void printReasons(std::ostream& out, const program::Program& program, const Trace& trace);
+
 }  // namespace clew::report

@@ -364,6 +364,10 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     recorder.beginStep(step);
     outcome = machine.step(alternative);
   }
+  if (options.explain && outcome == machine::Outcome::Stopped) {
+    machine.save();
+    trace.reasons = machine::Reduction(machine, machine::ReductionKind::Full).explain();
+  }
   describeEnds(machine, recorder, trace);
   return trace;
 }

@@ -8,6 +8,7 @@
 
 #include "machine/machine.h"
 #include "machine/path.h"
+#include "machine/reduction.h"
 #include "property/invariants.h"
 #include "property/property.h"
 #include "support/result.h"
@@ -50,6 +51,7 @@ struct Trace {
   bool incomplete = false;  // the path ended before the program did
   program::Location place;  // of the violation, or of what could not be executed
   machine::Path path;       // the choices that were made
+  std::vector<machine::Reason> reasons;  // of the last state, if asked for
 };
 
 /// Decides at each choice: gets the number of alternatives, returns one of them, or nothing to end there.
@@ -90,6 +92,7 @@ struct RecordOptions {
   machine::MachineLimits machine;
   bool races = true;  // look for them in every state on the way
   machine::Complaints complaints;
+  bool explain = false;  // say at the end which threads a search would explore
   bool keepLines = true;         // false: only output and ending
   std::ostream* live = nullptr;  // where the program's standard output goes as it appears
   std::ostream* liveErrors = nullptr;
