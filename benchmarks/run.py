@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-CSMITH = FOLDER.parent / "tests" / "differential" / "csmith.py"
+DIFFERENTIAL = FOLDER.parent / "tests" / "differential"
+CSMITH = DIFFERENTIAL / "csmith.py"
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ BENCHMARKS = {
     "a large run": Benchmark([FOLDER / "large_run.py"]),
     "csmith": Benchmark([CSMITH, "--count", "300"], quick=["--count", "20"]),
     "csmith, 32 bits": Benchmark([CSMITH, "--count", "300", "--m32"], quick=["--count", "20"]),
+    "search modes": Benchmark([DIFFERENTIAL / "concurrent.py", "--first-seed", "1000", "--count", "2000"], quick=["--count", "20"]),
 }
 
 
