@@ -128,7 +128,7 @@ class Walk {
 
   /// Inside pthread_cond_wait: a signal or the time, then the mutex.
   void beginWaiting(Position& start) {
-    const Access signal{{thread_.condition, 1}, true, true, 0, start.frames.back().pc};
+    const Access signal{{thread_.condition, 1}, true, true, false, 0, start.frames.back().pc};
     const Range lock{thread_.mutex, kLockBytes};
     if (thread_.status == ThreadStatus::Waiting) {
       future_.next.push_back(signal);  // whoever signals decides when this goes on
@@ -173,6 +173,11 @@ class Walk {
     }
   }
 
+  bool isAtomic(const Position& position) const {
+    const program::Instruction& i = program_.code[position.frames.back().pc];
+    return (i.flags & program::kAtomic) != 0 || i.op == Op::AtomicRmw || i.op == Op::CompareExchange;
+  }
+
   uint32_t guardsOf(const Position& position) {
     auto& sets = future_.guardSets;
     const auto known = std::find(sets.begin(), sets.end(), position.guards);
@@ -184,14 +189,14 @@ class Walk {
   void add(std::vector<Access>& to, const Access& access) {
     for (const Access& each : to) {
       if (each.range == access.range && each.write == access.write && each.plain == access.plain &&
-          each.guards == access.guards) return;
+          each.atomic == access.atomic && each.guards == access.guards) return;
     }
     to.push_back(access);
   }
 
   void touch(Position& position, Range range, bool write, bool plain = true) {
     visible(position);
-    const Access access{range, write, plain, guardsOf(position), position.frames.back().pc};
+    const Access access{range, write, plain, isAtomic(position), guardsOf(position), position.frames.back().pc};
     add(future_.accesses, access);
     if (position.phase == Phase::Inside) add(future_.next, access);
     if (future_.accesses.size() > kMostAccesses && !full_) {
@@ -201,7 +206,7 @@ class Walk {
     }
   }
   void anything(Position& position) {
-    const Access access{kAnything, true, true, guardsOf(position), position.frames.back().pc};
+    const Access access{kAnything, true, true, false, guardsOf(position), position.frames.back().pc};
     add(future_.accesses, access);
     if (position.phase != Phase::Behind) {
       future_.nextMayLoop = true;
@@ -323,7 +328,7 @@ class Walk {
     return unknown();
   }
   void readAnything(Position& position) {
-    const Access access{kAnything, false, true, guardsOf(position), position.frames.back().pc};
+    const Access access{kAnything, false, true, false, guardsOf(position), position.frames.back().pc};
     add(future_.accesses, access);
     if (position.phase == Phase::Inside) add(future_.next, access);
   }

@@ -33,6 +33,7 @@ struct Access {
   Range range;
   bool write = false;
   bool plain = true;    // false: taking or giving up a mutex
+  bool atomic = false;  // two such accesses are no race
   uint32_t guards = 0;  // into Future::guardSets
   uint32_t pc = 0;      // where, for people
   bool conflictsWith(const Access& other) const { return (write || other.write) && range.overlaps(other.range); }

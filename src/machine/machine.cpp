@@ -103,6 +103,7 @@ Outcome Machine<Domain>::step(uint32_t alternative) {
 
 template <typename Domain>
 Outcome Machine<Domain>::stepThread(Thread& thread, uint32_t alternative) {
+  looped_ = false;
   if (!remembering_ || threadsChanged_ || observer_ != nullptr) return finishStep(run(thread, true, alternative));
   previousKey_ = currentKey_;
   canRollBack_ = !(currentKey_ == StateKey{});

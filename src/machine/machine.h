@@ -192,6 +192,10 @@ class Machine {
   /// Goes on with one of them.
   Outcome step(uint32_t alternative);
 
+  /// Whether the last step jumped back to the head of a loop that does not count: only such a step can lead, with
+  /// others, back to a state that was there before.
+  bool hasLooped() const { return looped_; }
+
   /// The key of the state that an alternative leads to, if that is known without executing anything.
   std::optional<StateKey> foresee(uint32_t alternative);
 
@@ -454,6 +458,7 @@ class Machine {
 
   // Of the step under way.
   bool mayAct_ = false;       // the step's one visible operation is still to come
+  bool looped_ = false;       // it jumped back
   bool atStart_ = false;      // the next instruction is the one the thread stood before
   uint32_t alternative_ = 0;  // chosen for that instruction
   Outcome ended_ = Outcome::Stopped;

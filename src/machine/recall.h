@@ -81,6 +81,7 @@ bool Machine<Domain>::recall(const StepCache::Key& key) {
   if (!liveThreadsKnown_) countLiveThreads();
   choicesKnown_ = false;
   currentKey_ = {};
+  looped_ = known->looped;
   return true;
 }
 
@@ -144,7 +145,7 @@ uint32_t Machine<Domain>::countAlternatives(Thread& thread) {
   if (recording_) {
     StepCache::Items answer;
     answer.add({0, thread.alternatives * kParts + static_cast<uint32_t>(thread.part)});
-    cache_.insert(key, reads_, answer, processId_);
+    cache_.insert(key, reads_, answer, processId_, false);
   }
   recording_ = false;
   return thread.alternatives;

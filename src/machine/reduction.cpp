@@ -100,6 +100,11 @@ Reduction::Meeting Reduction::compare(const Future& next, const Future& whole) c
       }
     }
   }
+  for (const Access& mine : next.next) {
+    meeting.races |= std::any_of(whole.next.begin(), whole.next.end(), [&](const Access& theirs) {
+      return mine.conflictsWith(theirs) && !(mine.atomic && theirs.atomic);
+    });
+  }
   for (const auto& guards : next.guardSets) {
     for (const uint64_t guard : guards) {
       meeting.meddles |= std::any_of(whole.accesses.begin(), whole.accesses.end(),
@@ -161,16 +166,59 @@ bool Reduction::keepsItsLocks(size_t mover) {
   return true;
 }
 
-/// Whether nothing the other can do before the mover moves has to do with the mover's next step.
-bool Reduction::isApart(size_t mover, size_t other) {
+/// Whether nothing the other can do before the holder moves has to do with the mover's next step.
+bool Reduction::isApart(size_t holder, size_t mover, size_t other) {
   const Meeting& both = meeting(mover, other);
   if (both.kind == Meeting::Kind::Apart) return true;
   if (both.kind == Meeting::Kind::Conflict) return false;
   const Future& future = entries_[futures_[other]]->future;
   const bool heldBack = std::all_of(both.guarded.begin(), both.guarded.end(), [&](uint32_t index) {
-    return isHeldBack(*threads_[mover], future, future.accesses[index]);
+    return isHeldBack(*threads_[holder], future, future.accesses[index]);
   });
-  return heldBack && keepsItsLocks(mover);
+  return heldBack && keepsItsLocks(holder);
+}
+
+/// The threads that can do something before the mover moves: all but those that wait, in loops, for what only the mover
+/// can write.
+uint64_t Reduction::activeBeside(size_t mover) {
+  const uint64_t all = threads_.size() == kMostThreads ? kEverybody : bit(threads_.size()) - 1;
+  uint64_t active = all & ~spinning_ & ~bit(mover);
+  for (uint64_t before = 0; before != active;) {
+    before = active;
+    for (uint64_t rest = spinning_ & ~active & ~bit(mover); rest != 0; rest &= rest - 1) {
+      const auto spinner = static_cast<size_t>(std::countr_zero(rest));
+      bool wakes = meeting(mover, spinner).races;  // the state in which they race must be seen
+      for (uint64_t others = active; others != 0 && !wakes; others &= others - 1) {
+        wakes = !isApart(mover, spinner, static_cast<size_t>(std::countr_zero(others)));
+      }
+      if (wakes) active |= bit(spinner);
+    }
+  }
+  return active;
+}
+
+/// Takes the steps that may close a cycle, to see whether they do, and goes back.
+void Reduction::probe() {
+  spinning_ = looping_ = 0;
+  const StateKey key = machine_.key();
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    if (!entries_[futures_[index]]->future.nextMayLoop) continue;
+    const uint32_t number = threads_[index]->number;
+    looping_ |= bit(index);
+    const auto choices = machine_.choices();
+    const auto mine = std::find_if(choices.begin(), choices.end(),
+                                   [&](const ThreadChoice& choice) { return choice.thread == number; });
+    if (mine == choices.end() || mine->alternatives != 1) continue;
+    const Outcome outcome = machine_.step(mine->first);
+    const bool looped = machine_.hasLooped();
+    if (outcome == Outcome::Stopped) {
+      if (machine_.save() == key) spinning_ |= bit(index);
+    } else {
+      machine_.discard();
+    }
+    machine_.restore(key);
+    if (!looped) looping_ &= ~bit(index);
+  }
 }
 
 /// Looks up how each future goes together with each; only those that are new since the last time.
@@ -233,13 +281,15 @@ void Reduction::analyse() {
     if (round == kMostRounds || rely()) break;
   }
   holders_.clear();
-  machine_.materialise();
   joinsHold_ = std::none_of(futures_.begin(), futures_.end(),
                             [&](uint32_t id) { return entries_[id]->future.detaches; });
+  probe();
+  machine_.materialise();
   meets_.assign(threads_.size(), 0);
   for (size_t mover = 0; mover < threads_.size(); ++mover) {
-    for (size_t other = 0; other < threads_.size(); ++other) {
-      if (other != mover && !isApart(mover, other)) meets_[mover] |= bit(other);
+    for (uint64_t rest = activeBeside(mover); rest != 0; rest &= rest - 1) {
+      const auto other = static_cast<size_t>(std::countr_zero(rest));
+      if (!isApart(mover, mover, other)) meets_[mover] |= bit(other);
     }
   }
 }
@@ -256,10 +306,10 @@ void Reduction::choose() {
       enabled |= bit(index);
     }
   }
-  uint64_t barred = 0;
+  uint64_t barred = looping_;
   for (size_t index = 0; index < threads_.size(); ++index) {
     const Future& future = entries_[futures_[index]]->future;
-    if (future.nextMayLoop || future.nextIsWatched) barred |= bit(index);
+    if (future.nextIsWatched) barred |= bit(index);
   }
   uint32_t fewest = machine_.alternativeCount();
   for (size_t first = 0; first < threads_.size(); ++first) {
@@ -329,7 +379,7 @@ std::vector<Reason> Reduction::explain() {
       if (chosen != kEverybody) return meets_[index] == 0 ? Reason::Kind::Alone : Reason::Kind::Together;
       if (meets_[index] != 0) return Reason::Kind::Meets;
       if (future.nextIsWatched) return Reason::Kind::Watched;
-      return future.nextMayLoop ? Reason::Kind::MayLoop : Reason::Kind::Everybody;
+      return (looping_ & bit(index)) != 0 ? Reason::Kind::MayLoop : Reason::Kind::Everybody;
     };
     reason.kind = kind();
     if (reason.kind == Reason::Kind::Meets) {
@@ -366,7 +416,7 @@ std::optional<uint32_t> Reduction::goesOn(uint32_t moved) {
     if (threads_[index]->number != number) continue;
     const Future& future = entries_[futures_[index]]->future;
     const bool alone = choices.size() == 1 || meets_[index] == 0;
-    if (alone && !future.nextMayLoop && !future.nextIsWatched) return only;
+    if (alone && (looping_ & bit(index)) == 0 && !future.nextIsWatched) return only;
   }
   return std::nullopt;
 }

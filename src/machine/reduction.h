@@ -9,9 +9,12 @@
 // The futures rely on memory that nobody changes. So they are computed as if nothing changed, then again with
 // everything unknown that some future writes, until no future relies on what another one writes.
 //
-// So that nothing is put off for ever, a set is used only if none of its next steps can close a cycle in the code of
-// its thread: every cycle of states closes one somewhere, and there all threads are explored. Steps that change what an
+// So that nothing is put off for ever, a set is used only if none of its next steps closes a cycle in the code of its
+// thread: every cycle of states closes one somewhere, and there all threads are explored. Steps that change what an
 // invariant looks at are explored together with those of all others.
+//
+// A thread whose next step leads back to the same state waits for somebody to write what it looks at. Until then it
+// does nothing, so it counts as little as a blocked one.
 //
 // A state in which only one step is explored, which closes no cycle, is passed through without being stored.
 #pragma once
@@ -99,6 +102,7 @@ class Reduction {
       Conflict
     } kind = Kind::Apart;
     bool reliesOn = false;          // the first takes for granted what the second writes
+    bool races = false;             // next steps of both conflict, and not both are atomic
     bool meddles = false;           // the second may write, other than by locking, to a mutex that guards the first
     std::vector<uint32_t> guarded;  // accesses of the second that conflict unless their guards are held
     uint32_t conflict = 0;          // the access of the second that conflicts
@@ -112,7 +116,9 @@ class Reduction {
   bool isValid(const Entry& entry) const;
   const Meeting& meet(uint32_t next, uint32_t whole);
   Meeting compare(const Future& next, const Future& whole) const;
-  bool isApart(size_t mover, size_t other);
+  bool isApart(size_t holder, size_t mover, size_t other);
+  uint64_t activeBeside(size_t mover);
+  void probe();
   const Meeting& meeting(size_t one, size_t other) const { return *meetings_[one * threads_.size() + other]; }
   bool holds(const Thread& mover, uint64_t guard);
   bool isHeldBack(const Thread& mover, const Future& future, const Access& access);
@@ -143,6 +149,8 @@ class Reduction {
     uint32_t thread;  // number, or kNone
   };
   std::vector<Holder> holders_;  // of the guards that were asked for
+  uint64_t spinning_ = 0;               // threads whose next step leads back to this state
+  uint64_t looping_ = 0;                // threads whose next step closes a cycle of their code
   std::vector<uint64_t> meets_;         // per thread, a bit for each that its next step has to do with
   std::vector<uint32_t> explored_;      // alternatives
   uint64_t chosen_ = 0;                 // threads of the persistent set; all bits: no reduction

@@ -241,7 +241,7 @@ StateKey Machine<Domain>::save() {
       const uint32_t item = top_->itemOf(written[i]);
       writes.addInOrder({item, top_->tree[item]});
     }
-    cache_.insert(pendingKey_, pendingReads_, writes, processId_);
+    cache_.insert(pendingKey_, pendingReads_, writes, processId_, looped_);
     pending_ = false;
   }
   const state::Pair halves = top_->tree.halves();

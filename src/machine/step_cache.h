@@ -77,6 +77,7 @@ class StepCache {
     Items reads;
     Items writes;      // in the list of the process below
     uint32_t process;  // afterwards; another one when the step created a thread
+    bool looped;       // the step closed a cycle of the code
   };
 
   /// What the step does, if it is known for the present content; `idOf(item)` tells that content.
@@ -90,11 +91,11 @@ class StepCache {
     return entry.key == key && entry.reads.hold(idOf) ? &entry : nullptr;
   }
 
-  void insert(const Key& key, const Items& reads, const Items& writes, uint32_t process) {
+  void insert(const Key& key, const Items& reads, const Items& writes, uint32_t process, bool looped) {
     uint64_t hash = hashOf(key);
     shapes_[hash % kEntries] = {key, reads};
     for (const Item& read : reads.all()) hash = mix(hash, read.id);
-    entries_[hash % kEntries] = {key, reads, writes, process};
+    entries_[hash % kEntries] = {key, reads, writes, process, looped};
   }
 
   uint64_t bytes() const { return kEntries * (sizeof(Shape) + sizeof(Entry)); }

@@ -39,6 +39,7 @@ typename Machine<Domain>::Next Machine<Domain>::unwind(Thread& thread, Value exc
     leaveFramesAbove(thread, index);
     Frame& frame = thread.frames.back();
     thread.registers[frame.base + call->landingSlot] = exception;
+    looped_ |= call->landing <= frame.pc;
     frame.pc = call->landing;
     return Next::Reload;
   }
@@ -119,6 +120,7 @@ typename Machine<Domain>::Next Machine<Domain>::longJump(Thread& thread, const I
   Frame& frame = thread.frames.back();
   thread.registers[frame.base + program_.code[place].dst] = value.bits == 0 ? Domain::constant(1) : value;
   frame.pc = place + 1;
+  looped_ = true;
   return Next::Reload;
 }
 
