@@ -19,11 +19,6 @@ constexpr uint64_t kLockBytes = 8;
 
 uint64_t bit(size_t index) { return uint64_t{1} << index; }
 
-/// A write that could make a lock something else than it is.
-bool meddlesWith(const Access& access, uint64_t guard) {
-  return access.write && access.plain && access.range.overlaps({guard, kLockBytes});
-}
-
 }  // namespace
 
 size_t Reduction::FutureHash::operator()(const FutureKey& key) const {
@@ -105,12 +100,6 @@ Reduction::Meeting Reduction::compare(const Future& next, const Future& whole) c
       return mine.conflictsWith(theirs) && !(mine.atomic && theirs.atomic);
     });
   }
-  for (const auto& guards : next.guardSets) {
-    for (const uint64_t guard : guards) {
-      meeting.meddles |= std::any_of(whole.accesses.begin(), whole.accesses.end(),
-                                     [&](const Access& access) { return meddlesWith(access, guard); });
-    }
-  }
   meeting.reliesOn = std::any_of(next.known.begin(), next.known.end(), [&](const Range& range) {
     return std::any_of(whole.accesses.begin(), whole.accesses.end(),
                        [&](const Access& access) { return access.write && access.range.overlaps(range); });
@@ -124,46 +113,52 @@ const Reduction::Meeting& Reduction::meet(uint32_t next, uint32_t whole) {
   return known->second;
 }
 
-/// Whether the guard keeps others back as long as the mover does not move.
-bool Reduction::holds(const Thread& mover, uint64_t guard) {
-  const auto known =
-      std::find_if(holders_.begin(), holders_.end(), [&](const Holder& holder) { return holder.guard == guard; });
-  if (known != holders_.end()) return known->thread == mover.number;
-  const uint32_t joined = machine_.threadOfHandle(guard);
-  uint32_t holder = program::kNone;
-  if (joined == program::kNone) {
-    holder = machine_.mutexOwner(guard) - 1;  // nobody's is kNone
-  } else if (joinsHold_ && !machine_.threadByNumber(joined)->detached) {
-    holder = joined;
+/// Who keeps others back, by each of the guards, as long as he does not move.
+void Reduction::findHolders() {
+  holders_.clear();
+  for (const uint64_t guard : guards_) {
+    const uint32_t joined = machine_.threadOfHandle(guard);
+    if (joined == program::kNone) {
+      holders_.push_back(machine_.mutexOwner(guard) - 1);  // nobody's is kNone
+    } else {
+      holders_.push_back(joinsHold_ && !machine_.threadByNumber(joined)->detached ? joined : program::kNone);
+    }
   }
-  holders_.push_back({guard, holder});
-  return holder == mover.number;
+  keepsLocks_.assign(threads_.size(), -1);
 }
 
-bool Reduction::isHeldBack(const Thread& mover, const Future& future, const Access& access) {
+bool Reduction::holds(const Thread& mover, uint64_t guard) const {
+  const auto place = std::lower_bound(guards_.begin(), guards_.end(), guard) - guards_.begin();
+  return holders_[static_cast<size_t>(place)] == mover.number;
+}
+
+bool Reduction::isHeldBack(const Thread& mover, const Future& future, const Access& access) const {
   const auto& guards = future.guardSets[access.guards];
   return std::any_of(guards.begin(), guards.end(), [&](uint64_t guard) { return holds(mover, guard); });
 }
 
 /// Whether nobody can lay hands on a mutex of the mover's other than by locking it.
 bool Reduction::keepsItsLocks(size_t mover) {
+  if (keepsLocks_[mover] < 0) keepsLocks_[mover] = canLoseLocks(mover) ? 0 : 1;
+  return keepsLocks_[mover] != 0;
+}
+
+bool Reduction::canLoseLocks(size_t mover) const {
   const Thread& thread = *threads_[mover];
-  for (size_t one = 0; one < threads_.size(); ++one) {
-    for (size_t other = 0; other < threads_.size(); ++other) {
-      if (other == mover || !meeting(one, other).meddles) continue;
-      const Future& theirs = entries_[futures_[other]]->future;
-      for (const auto& guards : entries_[futures_[one]]->future.guardSets) {
-        for (const uint64_t guard : guards) {
-          if (!holds(thread, guard)) continue;
-          const bool bad = std::any_of(theirs.accesses.begin(), theirs.accesses.end(), [&](const Access& access) {
-            return meddlesWith(access, guard) && !isHeldBack(thread, theirs, access);
-          });
-          if (bad) return false;
-        }
+  for (size_t other = 0; other < threads_.size(); ++other) {
+    if (other == mover) continue;
+    const Future& future = entries_[futures_[other]]->future;
+    for (const Access& access : future.accesses) {
+      if (!access.write || !access.plain) continue;
+      const auto first = std::lower_bound(guards_.begin(), guards_.end(),
+                                          access.range.address - std::min(access.range.address, kLockBytes));
+      for (auto guard = first; guard != guards_.end() && *guard < access.range.address + access.range.bytes; ++guard) {
+        const bool isHit = access.range.overlaps({*guard, kLockBytes}) && holds(thread, *guard);
+        if (isHit && !isHeldBack(thread, future, access)) return true;
       }
     }
   }
-  return true;
+  return false;
 }
 
 /// Whether nothing the other can do before the holder moves has to do with the mover's next step.
@@ -224,6 +219,7 @@ void Reduction::probe() {
 /// Looks up how each future goes together with each; only those that are new since the last time.
 void Reduction::arrange() {
   const size_t count = futures_.size();
+  if (arranged_ == futures_) return;
   if (arranged_.size() != count) {
     arranged_.assign(count, program::kNone);
     meetings_.assign(count * count, nullptr);
@@ -235,6 +231,12 @@ void Reduction::arrange() {
     }
   }
   arranged_ = futures_;
+  guards_.clear();
+  for (const uint32_t id : futures_) {
+    for (const auto& guards : entries_[id]->future.guardSets) guards_.insert(guards_.end(), guards.begin(), guards.end());
+  }
+  std::sort(guards_.begin(), guards_.end());
+  guards_.erase(std::unique(guards_.begin(), guards_.end()), guards_.end());
 }
 
 // ---- the current state ----
@@ -280,11 +282,11 @@ void Reduction::analyse() {
     arrange();
     if (round == kMostRounds || rely()) break;
   }
-  holders_.clear();
   joinsHold_ = std::none_of(futures_.begin(), futures_.end(),
                             [&](uint32_t id) { return entries_[id]->future.detaches; });
   probe();
   machine_.materialise();
+  findHolders();
   meets_.assign(threads_.size(), 0);
   for (size_t mover = 0; mover < threads_.size(); ++mover) {
     for (uint64_t rest = activeBeside(mover); rest != 0; rest &= rest - 1) {

@@ -103,7 +103,6 @@ class Reduction {
     } kind = Kind::Apart;
     bool reliesOn = false;          // the first takes for granted what the second writes
     bool races = false;             // next steps of both conflict, and not both are atomic
-    bool meddles = false;           // the second may write, other than by locking, to a mutex that guards the first
     std::vector<uint32_t> guarded;  // accesses of the second that conflict unless their guards are held
     uint32_t conflict = 0;          // the access of the second that conflicts
   };
@@ -120,9 +119,11 @@ class Reduction {
   uint64_t activeBeside(size_t mover);
   void probe();
   const Meeting& meeting(size_t one, size_t other) const { return *meetings_[one * threads_.size() + other]; }
-  bool holds(const Thread& mover, uint64_t guard);
-  bool isHeldBack(const Thread& mover, const Future& future, const Access& access);
+  bool holds(const Thread& mover, uint64_t guard) const;
+  bool isHeldBack(const Thread& mover, const Future& future, const Access& access) const;
   bool keepsItsLocks(size_t mover);
+  bool canLoseLocks(size_t mover) const;
+  void findHolders();
   void arrange();
   uint32_t unsettledId(std::vector<Range> ranges);
   void forget();
@@ -144,11 +145,9 @@ class Reduction {
   std::vector<uint32_t> futures_;       // of each
   std::vector<uint32_t> arranged_;      // the futures that meetings_ are of
   std::vector<const Meeting*> meetings_;  // of each with each
-  struct Holder {
-    uint64_t guard;
-    uint32_t thread;  // number, or kNone
-  };
-  std::vector<Holder> holders_;  // of the guards that were asked for
+  std::vector<uint64_t> guards_;    // all of them, sorted
+  std::vector<uint32_t> holders_;   // of each: the number of the thread, or kNone
+  std::vector<int8_t> keepsLocks_;  // per thread; -1: not asked yet
   uint64_t spinning_ = 0;               // threads whose next step leads back to this state
   uint64_t looping_ = 0;                // threads whose next step closes a cycle of their code
   std::vector<uint64_t> meets_;         // per thread, a bit for each that its next step has to do with
