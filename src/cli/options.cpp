@@ -16,6 +16,7 @@ namespace clew::cli {
 
 namespace {
 
+constexpr int kMostWorkers = 256;
 constexpr uint64_t kLargestInput = uint64_t{16} << 20;
 
 constexpr std::array kVerbs = {
@@ -112,6 +113,19 @@ CLI::Validator wholeNumber() {
         return digits && text.find_first_not_of('0') != std::string::npos
                    ? std::string()
                    : fmt::format("not a number from 1 on: '{}'", text);
+      },
+      "N");
+}
+
+CLI::Validator workers() {
+  return CLI::Validator(
+      [](std::string& text) {
+        const bool digits =
+            !text.empty() && text.size() <= 3 && text.find_first_not_of("0123456789") == std::string::npos;
+        const int number = digits ? std::stoi(text) : 0;
+        return number >= 1 && number <= kMostWorkers
+                   ? std::string()
+                   : fmt::format("not a number of workers from 1 to {}: '{}'", kMostWorkers, text);
       },
       "N");
 }

@@ -75,7 +75,7 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
   // Ends the step at a loop's head when it has gone on for too long.
   const auto tooLong = [&](uint32_t target) {
     if (target > pc) return false;
-    return ++jumps > kLocalJumps || (stopFlag_ != nullptr && stopFlag_->load(std::memory_order_relaxed));
+    return ++jumps > kLocalJumps || mustEnd();
   };
 
 #define CLEW_BINARY(name, expression) \

@@ -1,59 +1,197 @@
-// What the search orders share: the machine, the visited states, the judgement of a step's outcome.
+// One worker of a search: a machine, and what the search orders share in using it. Everything they want from a
+// state's choices goes through four functions: how many ways on there are (`alternatives`), what one of them
+// leads to (`take`), whether that is known beforehand (`leadsToKnownState`), and how a choice is written down
+// in the path to a violation (`retrace`).
 #pragma once
 
 #include <fmt/format.h>
 
-#include "search/search.h"
+#include <algorithm>
+#include <limits>
+
+#include "search/shared.h"
 
 namespace clew::search {
 
 class Explorer {
  public:
-  Explorer(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
-           Statistics& statistics)
-      : options_(options), stop_(stop), statistics_(statistics), machine_(program, tables_, options.machine) {
-    machine_.setStopFlag(&stop);
-    machine_.setComplaints(options.complaints);
-    if (!options.executeAll) machine_.remember();
-    if (options.invariants != nullptr)
-      invariants_.emplace(*options.invariants, machine_, property::InvariantChecker::Use::Search);
-    statistics_.statesByThreads.assign(program.addresses.arenas() + 1, 0);
+  Explorer(Shared& shared, unsigned worker)
+      : shared_(shared),
+        options_(shared.options),
+        worker_(worker),
+        machine_(shared.program, shared.tables, shared.options.machine),
+        statesByThreads_(shared.statistics.statesByThreads.size(), 0) {
+    machine_.setStopFlags(&shared.stop, &shared.halt);
+    machine_.setComplaints(options_.complaints);
+    if (!options_.executeAll) machine_.remember();
+    if (options_.invariants != nullptr)
+      invariants_.emplace(*options_.invariants, machine_, property::InvariantChecker::Use::Search);
+    const bool everyTransition = invariants_ && !options_.invariants->ofTransitions.empty();
+    canForesee_ = !options_.stateless && !everyTransition && shared.visited.canSpareVisits();
+    shared.tables.quiescence.pass(worker_);
   }
+  ~Explorer() { shared_.tables.quiescence.rest(worker_); }
+  Explorer(const Explorer&) = delete;  // invariants refer to the machine
+  Explorer& operator=(const Explorer&) = delete;
 
  protected:
   /// What a step led to.
-  enum class Verdict : uint8_t {
-    State,
-    Nothing,
-    End
+  enum class Step : uint8_t {
+    Nothing,  // the path ends here
+    Known,    // a state that was visited before
+    New,      // a state to expand
+    End       // the search is over
   };
+  /// In place of an alternative: the last one.
+  static constexpr uint32_t kLast = std::numeric_limits<uint32_t>::max();
 
-  /// Judges an outcome: a state to look at, a path that ends here, or the end of the search.
-  Verdict judge(machine::Outcome outcome) {
+  /// Runs the program to its first choice.
+  Step begin() { return look(machine_.start(), 0); }
+
+  /// Makes a state the current one.
+  void visit(machine::StateKey key) {
+    if (current_ == key) return;
+    machine_.restore(key);
+    current_ = key;
+  }
+
+  /// How many ways on are explored from the current state.
+  uint32_t alternatives() { return machine_.alternativeCount(); }
+
+  /// Takes one of them and looks at what came of it, which is so many steps from the beginning.
+  Step take(uint32_t alternative, uint64_t depth) {
+    if (invariants_) invariants_->beforeStep();
+    current_ = {};
+    return look(machine_.step(alternative), depth);
+  }
+
+  /// Whether an alternative is known to lead to a state that needs no visit.
+  bool leadsToKnownState(uint32_t alternative) {
+    if (!canForesee_) return false;
+    const auto key = machine_.foresee(alternative);
+    return key && shared_.visited.contains(*key);
+  }
+
+  /// Appends to a path what was done in this state, if there was a choice.
+  void retrace(machine::StateKey key, uint32_t alternative, machine::Path& path) {
+    machine_.discard();
+    machine_.restore(key);
+    const uint32_t count = alternatives();
+    if (count > 1) path.push(alternative == kLast ? count - 1 : alternative);
+  }
+
+  /// To be called at every transition; true now and then, when it is time to `publish`.
+  bool countTransition() { return (++transitions_ & 0xFFF) == 0; }
+
+  /// Lets others see how far this worker is, what waits in it and what memory it takes.
+  void publish(uint64_t waiting, uint64_t bytes) {
+    shared_.tables.quiescence.pass(worker_);
+    Statistics& statistics = shared_.statistics;
+    const auto more = [](std::atomic<uint64_t>& sum, uint64_t now, uint64_t& before) {
+      sum += now - before;
+      before = now;
+    };
+    more(statistics.states, states_, publishedStates_);
+    more(statistics.transitions, transitions_, publishedTransitions_);
+    more(statistics.frontier, waiting, publishedWaiting_);
+    more(shared_.workerBytes, bytes, publishedBytes_);
+    uint64_t depth = statistics.depth;
+    while (depth < deepest_ && !statistics.depth.compare_exchange_weak(depth, deepest_)) {
+    }
+    statistics.storeBytes = shared_.bytes();
+  }
+
+  /// Hands over what was found.
+  void finish() {
+    if (machine_.wrappedAt() != program::kNone) {
+      result_.notes.push_back(fmt::format("signed arithmetic wraps around, first at {}; signed-overflow is not checked",
+                                          program::placeOf(machine_.program(), machine_.wrappedAt())));
+    }
+    result_.shortfall.interrupted = shared_.stop.load(std::memory_order_relaxed) && cut_;
+    shared_.add(std::move(result_), statesByThreads_);
+  }
+
+  /// True if the search shall end although there is more to do.
+  bool isCut() { return shared_.mustEnd() && (cut_ = true); }
+
+  /// Ends the search for everybody, because there is no room for more.
+  Step runOut() {
+    result_.shortfall.full = true;
+    return end();
+  }
+
+  /// Whether this worker found what the search was to find, so that it has to tell the path.
+  bool hasFound() const { return found_; }
+
+  Shared& shared_;
+  const Options& options_;
+  const unsigned worker_;
+  machine::StateKey current_;  // the state the machine is in, if it is one
+  Result result_;
+
+ private:
+  Step end() {
+    shared_.halt = true;
+    return Step::End;
+  }
+  Step found() {
+    found_ = true;
+    return end();
+  }
+
+  /// Looks at an outcome: at the state, if there is one, and whether it is new.
+  Step look(machine::Outcome outcome, uint64_t depth) {
     switch (outcome) {
       case machine::Outcome::Stopped:
-      case machine::Outcome::Exited: return Verdict::State;
-      case machine::Outcome::Pruned: machine_.discard(); return Verdict::Nothing;
-      case machine::Outcome::Faulted: return judgeFault();
-      case machine::Outcome::Abandoned: break;
+        if (isCut()) return Step::End;  // the step may have been cut short
+        break;
+      case machine::Outcome::Exited: break;
+      case machine::Outcome::Pruned: machine_.discard(); return Step::Nothing;
+      case machine::Outcome::Faulted: return lookAtFault();
+      case machine::Outcome::Abandoned: {
+        const machine::Report& report = machine_.report();
+        result_.shortfall.unknown =
+            fmt::format("{}, at {}", report.message, program::placeOf(machine_.program(), report.pc));
+        return found();
+      }
     }
+    const machine::StateKey key = machine_.save();
+    if (shared_.isFull()) return runOut();
+    current_ = key;
+    if (breaksNext()) return found();
+    const auto [isNew, isShorter] =
+        options_.stateless ? Visited::Answer{true, true} : shared_.visited.insert(key, depth);
+    if (!isNew && !isShorter) return Step::Known;
+    bool isLast = false;
+    if (isNew) {
+      const uint64_t number = options_.maxStates > 0 ? ++shared_.admitted : 0;
+      if (number > options_.maxStates) return end();  // others were faster
+      isLast = number > 0 && number == options_.maxStates;
+      ++states_;
+      ++statesByThreads_[machine_.liveThreads()];
+    }
+    deepest_ = std::max(deepest_, depth);
+    if (breaksInvariant() || isDeadlock() || isRace()) return found();
+    result_.shortfall.states |= isLast;
+    if (isLast) return end();
+    return isShorter ? Step::New : Step::Known;
+  }
+
+  Step lookAtFault() {
     const machine::Report& report = machine_.report();
-    result_.shortfall.unknown =
-        fmt::format("{}, at {}", report.message, program::placeOf(machine_.program(), report.pc));
-    return Verdict::End;
-  }
-
-  /// Whether an alternative is known to lead to a state that was visited before.
-  bool leadsToKnownState(uint32_t alternative) {
-    if (invariants_ && !options_.invariants->ofTransitions.empty()) return false;  // every transition is looked at
-    const auto key = machine_.foresee(alternative);
-    return key && roots_.find(*key) != 0;
-  }
-
-  /// Takes an alternative.
-  machine::Outcome take(uint32_t alternative) {
-    if (invariants_) invariants_->beforeStep();
-    return machine_.step(alternative);
+    const property::Property property = property::propertyOf(report.fault);
+    if (options_.properties.contains(property)) {
+      result_.violation = property::Violation{property, report.message, report.thread, report.pc};
+      return found();
+    }
+    // What happens after undefined behaviour is anybody's guess, so the path ends and is accounted for.
+    if (!result_.shortfall.unknown) {
+      result_.shortfall.unknown =
+          fmt::format("paths end in {} at {}, which is not among the checked properties", property::nameOf(property),
+                      program::placeOf(machine_.program(), report.pc));
+    }
+    machine_.discard();
+    return Step::Nothing;
   }
 
   /// True if the step to the current, saved state violates a next-state invariant. The end of the process is no
@@ -70,7 +208,7 @@ class Explorer {
 
   /// True if the current state violates a property by itself.
   bool isDeadlock() {
-    if (machine_.alternativeCount() > 0 || machine_.hasExited()) return false;
+    if (alternatives() > 0 || machine_.hasExited()) return false;
     if (!options_.properties.contains(property::Property::Deadlock)) return false;
     machine_.materialise();
     const auto& threads = machine_.threads();
@@ -91,43 +229,19 @@ class Explorer {
     return true;
   }
 
-  /// Says what the machine took for granted where it could have stopped.
-  void noteAssumptions() {
-    if (machine_.wrappedAt() == program::kNone) return;
-    result_.notes.push_back(fmt::format("signed arithmetic wraps around, first at {}; signed-overflow is not checked",
-                                        program::placeOf(machine_.program(), machine_.wrappedAt())));
-  }
-
-  void countState() { ++statistics_.statesByThreads[machine_.liveThreads()]; }
-
-  uint64_t storeBytes() const { return tables_.bytes() + roots_.bytes(); }
-
-  const Options& options_;
-  const std::atomic<bool>& stop_;
-  Statistics& statistics_;
-  machine::StateTables tables_;
-  state::PairTable roots_;  // the visited states, numbered from 1
   machine::ConcreteMachine machine_;
   std::optional<property::InvariantChecker> invariants_;
-  Result result_;
-
- private:
-  Verdict judgeFault() {
-    const machine::Report& report = machine_.report();
-    const property::Property property = property::propertyOf(report.fault);
-    if (options_.properties.contains(property)) {
-      result_.violation = property::Violation{property, report.message, report.thread, report.pc};
-      return Verdict::End;
-    }
-    // What happens after undefined behaviour is anybody's guess, so the path ends and is accounted for.
-    if (!result_.shortfall.unknown) {
-      result_.shortfall.unknown =
-          fmt::format("paths end in {} at {}, which is not among the checked properties", property::nameOf(property),
-                      program::placeOf(machine_.program(), report.pc));
-    }
-    machine_.discard();
-    return Verdict::Nothing;
-  }
+  bool canForesee_ = true;
+  bool cut_ = false;
+  bool found_ = false;
+  uint64_t states_ = 0;
+  uint64_t transitions_ = 0;
+  uint64_t deepest_ = 0;
+  std::vector<uint64_t> statesByThreads_;
+  uint64_t publishedStates_ = 0;
+  uint64_t publishedTransitions_ = 0;
+  uint64_t publishedWaiting_ = 0;
+  uint64_t publishedBytes_ = 0;
 };
 
 }  // namespace clew::search

@@ -4,8 +4,17 @@
 
 #include "search/breadth_first.h"
 #include "search/depth_first.h"
+#include "search/shared.h"
 
 namespace clew::search {
+
+const char* nameOf(StoreKind store) {
+  switch (store) {
+    case StoreKind::HashCompact: return "hashcompact";
+    case StoreKind::BitState: return "bitstate";
+    default: return "memory";
+  }
+}
 
 void Statistics::add(const Statistics& other) {
   states += other.states;
@@ -18,8 +27,15 @@ void Statistics::add(const Statistics& other) {
 
 Result explore(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
                Statistics& statistics) {
-  if (options.order == Order::BreadthFirst) return breadthFirst(program, options, stop, statistics);
-  return depthFirst(program, options, stop, statistics);
+  Shared shared(program, options, stop, statistics);
+  if (options.order == Order::BreadthFirst) {
+    breadthFirst(shared);
+  } else {
+    depthFirst(shared);
+  }
+  statistics.storeBytes = shared.bytes();
+  shared.result.shortfall.lossy = shared.visited.isLossy();
+  return std::move(shared.result);
 }
 
 }  // namespace clew::search
