@@ -31,10 +31,13 @@ class DepthFirst : Explorer {
       if (isCut()) return;
       if (stack_.open() >= 2 && pool_.isWanted()) pool_.offer(stack_.cut(shared_.workerBytes));
       visit(stack_.top());
-      if (countTransition()) publish(stack_.size(), stack_.bytes());
-      const uint32_t alternative = stack_.next();
-      stack_.advance(alternative + 1 == alternatives());
-      if (leadsToKnownState(alternative)) continue;
+      const uint32_t count = alternatives();
+      uint32_t alternative = stack_.next();
+      do {
+        if (countTransition()) publish(stack_.size(), stack_.bytes());
+      } while (leadsToKnownState(alternative) && ++alternative < count);
+      stack_.take(alternative, alternative + 1 >= count);
+      if (alternative == count) continue;
       if (!enter(take(alternative, stack_.depth()))) return;
     }
   }

@@ -65,10 +65,19 @@ class Explorer {
     return look(machine_.step(alternative), depth);
   }
 
-  /// Whether an alternative is known to lead to a state that needs no visit.
+  /// Whether an alternative is known to lead to a state that needs no visit. Most orders ask for one after the
+  /// other, and looking up a state mostly means waiting for memory, so what the next one leads to is computed
+  /// meanwhile.
   bool leadsToKnownState(uint32_t alternative) {
     if (!canForesee_) return false;
-    const auto key = machine_.foresee(alternative);
+    const bool prepared = ahead_.from == current_ && ahead_.alternative == alternative;
+    const auto key = prepared ? ahead_.key : machine_.foresee(alternative);
+    if (!(ahead_.from == current_)) {
+      ahead_ = {current_, kLast, std::nullopt};  // the first one is often taken, and then nobody asks for the next
+    } else if (alternative + 1 < alternatives()) {
+      ahead_ = {current_, alternative + 1, machine_.foresee(alternative + 1)};
+      if (ahead_.key) shared_.visited.prefetch(*ahead_.key);
+    }
     return key && shared_.visited.contains(*key);
   }
 
@@ -232,6 +241,12 @@ class Explorer {
   machine::ConcreteMachine machine_;
   std::optional<property::InvariantChecker> invariants_;
   bool canForesee_ = true;
+  struct Ahead {
+    machine::StateKey from;
+    uint32_t alternative;
+    std::optional<machine::StateKey> key;
+  };
+  Ahead ahead_{};  // what an alternative that was not asked for yet leads to
   bool cut_ = false;
   bool found_ = false;
   uint64_t states_ = 0;

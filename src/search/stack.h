@@ -39,7 +39,10 @@ struct Trail {
     bytesOfAll -= bytes();
     // One after the other: a chain of many parts would need as many nested calls.
     std::shared_ptr<const Trail> next = std::move(before);
-    while (next != nullptr && next.use_count() == 1) next = std::exchange(const_cast<Trail&>(*next).before, nullptr);
+    while (next != nullptr && next.use_count() == 1) {
+      std::atomic_thread_fence(std::memory_order_acquire);  // others are done with what they looked at
+      next = std::exchange(const_cast<Trail&>(*next).before, nullptr);
+    }
   }
 };
 
@@ -71,17 +74,20 @@ class Stack {
   /// The next alternative of the top.
   uint32_t next() const { return marks_[size_ - 1] == kLarge ? large_.back() : marks_[size_ - 1]; }
 
-  /// The top's next alternative is taken; `wasLast` if it has no other.
-  void advance(bool wasLast) {
+  /// The top's alternatives up to this one are taken; `isLast` if it has no other.
+  void take(uint32_t alternative, bool isLast) {
     uint8_t& mark = marks_[size_ - 1];
-    if (wasLast) {
+    if (isLast) {
       if (mark == kLarge) large_.pop_back();
       mark = kDone;
       --open_;
     } else if (mark == kLarge) {
-      ++large_.back();
-    } else if (++mark == kLarge) {
-      large_.push_back(kLarge);
+      large_.back() = alternative + 1;
+    } else if (alternative + 1 < kLarge) {
+      mark = static_cast<uint8_t>(alternative + 1);
+    } else {
+      mark = kLarge;
+      large_.push_back(alternative + 1);
     }
   }
 

@@ -52,7 +52,7 @@ class StableArray {
 
   /// Puts memory behind the first `count` elements; new ones are zero. False if the array is full.
   bool ensure(size_t count) {
-    if (count * sizeof(T) <= committed_.load(std::memory_order_acquire)) [[likely]]
+    if (count <= usable_.load(std::memory_order_acquire)) [[likely]]
       return true;
     return commit(count);
   }
@@ -76,20 +76,22 @@ class StableArray {
     const std::lock_guard lock(growing_);
     const size_t old = committed_.load(std::memory_order_relaxed);
     const size_t needed = count * sizeof(T);
-    if (needed <= old) return true;
+    if (count <= usable_.load(std::memory_order_relaxed)) return true;
     const bool large = needed >= 4 * kLargePage;
     const size_t wanted = roundedUp(std::max(needed, old + old / 16), large ? kLargePage : kStep);
     const size_t bytes = std::min(wanted, reserved_);
     if (mprotect(reinterpret_cast<char*>(data_) + old, bytes - old, PROT_READ | PROT_WRITE) != 0) return false;
     if (large) madvise(reinterpret_cast<char*>(data_) + old, bytes - old, MADV_HUGEPAGE);
-    committed_.store(bytes, std::memory_order_release);
+    committed_.store(bytes, std::memory_order_relaxed);
+    usable_.store(std::min(bytes / sizeof(T), capacity_), std::memory_order_release);
     return true;
   }
 
   T* data_ = nullptr;
   size_t capacity_ = 0;
   size_t reserved_ = 0;
-  std::atomic<size_t> committed_{0};
+  std::atomic<size_t> committed_{0};  // bytes
+  std::atomic<size_t> usable_{0};     // elements
   std::mutex growing_;
   alignas(64) std::atomic<size_t> size_{0};  // written often, the rest is read often
 };

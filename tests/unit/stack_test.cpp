@@ -26,15 +26,15 @@ TEST(Stack, CountsAlternativesBeyondAByte) {
   std::atomic<uint64_t> bytes{0};
   Stack stack;
   stack.push({1, 0});
-  stack.advance(false);
+  stack.take(0, false);
   stack.push({2, 0});
   for (uint32_t i = 0; i < 1000; ++i) {
     ASSERT_EQ(stack.next(), i);
-    stack.advance(false);
+    stack.take(i, false);
     ASSERT_EQ(pathOf(stack), (PathOf{{1, 0}, {2, i}}));
   }
   stack.push({3, 0});
-  for (uint32_t i = 0; i < 300; ++i) stack.advance(false);
+  stack.take(299, false);
   EXPECT_EQ(pathOf(stack), (PathOf{{1, 0}, {2, 999}, {3, 299}}));
   const auto lower = stack.cut(bytes);
   EXPECT_EQ(pathOf(stack), (PathOf{{1, 0}, {2, 999}, {3, 299}}));
@@ -43,7 +43,7 @@ TEST(Stack, CountsAlternativesBeyondAByte) {
   stack.cut(bytes);
   EXPECT_EQ(stack.size(), 1u);
   EXPECT_EQ(stack.next(), 300u);
-  stack.advance(true);
+  stack.take(300, true);
   EXPECT_TRUE(stack.isDone());
   EXPECT_EQ(pathOf(stack), (PathOf{{1, 0}, {2, 999}, {3, kLast}}));
   Stack other;
@@ -73,7 +73,7 @@ RC_GTEST_PROP(Stack, SharedByCuttingVisitsEveryPathOnce, ()) {
       const uint64_t level = stack.depth() - 1;
       const uint32_t alternative = stack.next();
       RC_ASSERT(stack.top().first == level + 1);
-      stack.advance(alternative + 1 == width[level]);
+      stack.take(alternative, alternative + 1 == width[level]);
       if (stack.depth() == width.size()) {
         PathOf path = pathOf(stack);
         for (auto& [node, taken] : path) taken = taken == kLast ? width[node - 1] - 1 : taken;
