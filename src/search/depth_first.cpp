@@ -49,9 +49,12 @@ class DepthFirst : Explorer {
     }
     if (step != Step::New) return step != Step::End;
     if (alternatives() == 0) return true;
-    if (options_.maxDepth > 0 && stack_.depth() >= options_.maxDepth) {
-      result_.shortfall.depth = true;
-      return true;
+    if (options_.maxDepth > 0) {
+      if (depthBefore_ == options_.maxDepth) --shared_.cutStates;
+      if (stack_.depth() == options_.maxDepth) {
+        ++shared_.cutStates;
+        return true;
+      }
     }
     return stack_.push(current_) || runOut() != Step::End;
   }

@@ -65,16 +65,14 @@ class Explorer {
     return look(machine_.step(alternative), depth);
   }
 
-  /// Whether an alternative is known to lead to a state that needs no visit. Most orders ask for one after the
-  /// other, and looking up a state mostly means waiting for memory, so what the next one leads to is computed
-  /// meanwhile.
+  /// Whether an alternative is known to lead to a state that needs no visit. An order asks for one alternative after
+  /// the other. Looking up a state in a large store mostly means waiting for memory, so what the next alternative
+  /// leads to is computed meanwhile; in a small store that would cost more than it spares.
   bool leadsToKnownState(uint32_t alternative) {
     if (!canForesee_) return false;
     const bool prepared = ahead_.from == current_ && ahead_.alternative == alternative;
     const auto key = prepared ? ahead_.key : machine_.foresee(alternative);
-    if (!(ahead_.from == current_)) {
-      ahead_ = {current_, kLast, std::nullopt};  // the first one is often taken, and then nobody asks for the next
-    } else if (alternative + 1 < alternatives()) {
+    if (looksAhead_ && alternative + 1 < alternatives()) {
       ahead_ = {current_, alternative + 1, machine_.foresee(alternative + 1)};
       if (ahead_.key) shared_.visited.prefetch(*ahead_.key);
     }
@@ -95,6 +93,7 @@ class Explorer {
   /// Lets others see how far this worker is, what waits in it and what memory it takes.
   void publish(uint64_t waiting, uint64_t bytes) {
     shared_.tables.quiescence.pass(worker_);
+    looksAhead_ = shared_.visited.bytes() > kCached;
     Statistics& statistics = shared_.statistics;
     const auto more = [](std::atomic<uint64_t>& sum, uint64_t now, uint64_t& before) {
       sum += now - before;
@@ -135,10 +134,13 @@ class Explorer {
   Shared& shared_;
   const Options& options_;
   const unsigned worker_;
-  machine::StateKey current_;  // the state the machine is in, if it is one
+  machine::StateKey current_;               // the state the machine is in, if it is one
+  uint64_t depthBefore_ = Visited::kNever;  // where it was found before, if that was deeper and mattered
   Result result_;
 
  private:
+  static constexpr uint64_t kCached = uint64_t{16} << 20;  // bytes of a store that the processor's caches may hold
+
   Step end() {
     shared_.halt = true;
     return Step::End;
@@ -168,9 +170,10 @@ class Explorer {
     if (shared_.isFull()) return runOut();
     current_ = key;
     if (breaksNext()) return found();
-    const auto [isNew, isShorter] =
-        options_.stateless ? Visited::Answer{true, true} : shared_.visited.insert(key, depth);
+    const auto [isNew, isShorter, depthBefore] =
+        options_.stateless ? Visited::Answer{true, true, Visited::kNever} : shared_.visited.insert(key, depth);
     if (!isNew && !isShorter) return Step::Known;
+    depthBefore_ = depthBefore;
     bool isLast = false;
     if (isNew) {
       const uint64_t number = options_.maxStates > 0 ? ++shared_.admitted : 0;
@@ -241,6 +244,7 @@ class Explorer {
   machine::ConcreteMachine machine_;
   std::optional<property::InvariantChecker> invariants_;
   bool canForesee_ = true;
+  bool looksAhead_ = false;
   struct Ahead {
     machine::StateKey from;
     uint32_t alternative;

@@ -34,6 +34,7 @@ Result explore(const program::Program& program, const Options& options, const st
     depthFirst(shared);
   }
   statistics.storeBytes = shared.bytes();
+  shared.result.shortfall.depth |= shared.cutStates != 0;
   shared.result.shortfall.lossy = shared.visited.isLossy();
   return std::move(shared.result);
 }

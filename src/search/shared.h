@@ -75,6 +75,7 @@ class Shared {
   Result result;
   std::atomic<bool> halt{false};
   alignas(64) std::atomic<uint64_t> admitted{0};  // states so far, where their number is limited
+  std::atomic<uint64_t> cutStates{0};             // not expanded because of the depth bound, so far
   std::atomic<uint64_t> workerBytes{0};           // of what the workers keep of their own
 
  private:

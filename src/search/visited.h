@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <limits>
 #include <optional>
 
 #include "search/search.h"
@@ -22,20 +23,23 @@ class DepthTable {
   struct Answer {
     bool isNew;
     bool isShorter;  // than before; true for a new one
+    uint64_t depthBefore;
   };
+  static constexpr uint64_t kNever = std::numeric_limits<uint64_t>::max();
   Answer insert(machine::StateKey key, uint32_t depth) {
     const auto [id, isNew] = keys_.intern(key);
     if (!depths_.ensure(id + 1)) {
       full_ = true;
-      return {isNew, isNew};
+      return {isNew, isNew, kNever};
     }
     // Depths are stored as the distance to the largest number, so that 0 is the longest path.
     const uint32_t length = ~depth;
     uint32_t known = depths_[id].load(std::memory_order_relaxed);
     while (known < length) {
-      if (depths_[id].compare_exchange_weak(known, length)) return {isNew, true};
+      if (depths_[id].compare_exchange_weak(known, length))
+        return {isNew, true, known == 0 ? kNever : uint64_t{~known}};
     }
-    return {isNew, false};
+    return {isNew, false, kNever};
   }
 
   uint64_t bytes() const { return keys_.bytes() + depths_.bytes(); }
@@ -62,11 +66,12 @@ class Visited {
   }
 
   using Answer = DepthTable::Answer;
+  static constexpr uint64_t kNever = DepthTable::kNever;
   /// Adds a state that was reached in so many steps.
   Answer insert(machine::StateKey key, uint64_t depth) {
     if (depths_) return depths_->insert(key, static_cast<uint32_t>(depth));
     const bool isNew = exact_ ? exact_->insert(key) : compact_ ? compact_->insert(key) : bits_->insert(key);
-    return {isNew, isNew};
+    return {isNew, isNew, kNever};
   }
 
   /// Whether a state needs no second look, however it is reached.

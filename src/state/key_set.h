@@ -45,12 +45,13 @@ class KeySet {
   bool isFull() const { return slots_.isFull(); }
 
  private:
-  static constexpr unsigned kSegmentBits = 6;
+  static constexpr unsigned kSegmentBits =
+      4;  // fewer would be in the way of each other, more too small for large pages
   struct Traits {
     using Word = uint64_t;
     static constexpr size_t kSegments = size_t{1} << kSegmentBits;
     static constexpr uint64_t kFrozen = mixed(Pair{0, 1});
-    static constexpr unsigned kPercent = 80;
+    static constexpr unsigned kPercent = 76;
     static uint64_t homeOf(uint64_t word, uint64_t size) {
       return static_cast<uint64_t>(static_cast<unsigned __int128>(word << kSegmentBits) * size >> 64);
     }

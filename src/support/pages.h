@@ -38,7 +38,7 @@ class Pages {
       bytes_ = bytes;
       return;
     }
-    bytes_ = roundedUp(bytes, bytes >= kLargePage ? kLargePage : kPage);
+    bytes_ = roundedUp(bytes, kPage);
     data_ = mapAligned(bytes_, PROT_READ | PROT_WRITE);
     if (data_ != nullptr && bytes_ >= kLargePage) madvise(data_, bytes_, MADV_HUGEPAGE);
   }
