@@ -51,7 +51,7 @@ class BitSet {
   static constexpr unsigned kBits = 3;
 
   std::atomic<uint64_t>* lineOf(uint64_t mixture) const {
-    return words_ + static_cast<uint64_t>(static_cast<unsigned __int128>(mixture) * lines_ >> 64) * (kLine / 8);
+    return words_ + support::placeAmong(mixture, lines_) * (kLine / 8);
   }
   static uint64_t placeOf(uint64_t mixture, unsigned i) { return mixture >> (9 * i) & 511; }
 

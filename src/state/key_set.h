@@ -52,9 +52,7 @@ class KeySet {
     static constexpr size_t kSegments = size_t{1} << kSegmentBits;
     static constexpr uint64_t kFrozen = mixed(Pair{0, 1});
     static constexpr unsigned kPercent = 76;
-    static uint64_t homeOf(uint64_t word, uint64_t size) {
-      return static_cast<uint64_t>(static_cast<unsigned __int128>(word << kSegmentBits) * size >> 64);
-    }
+    static uint64_t homeOf(uint64_t word, uint64_t size) { return support::placeAmong(word << kSegmentBits, size); }
   };
   static size_t segmentOf(uint64_t word) { return word >> (64 - kSegmentBits); }
 

@@ -58,7 +58,7 @@ uint64_t lengthOf(const program::Program& program, const Options& options, const
 class Jobs : public testing::TestWithParam<std::string> {};
 
 TEST_P(Jobs, FindWhatOneWorkerFinds) {
-  const auto program = program::load({{GetParam()}, {}, {}});
+  const auto program = program::load({{GetParam()}, {"-w"}, {}});
   ASSERT_TRUE(program) << program.error().message;
   Options options;
   options.maxStates = 20'000;
@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(Programs, Jobs, testing::ValuesIn(subjects()), [](const
 });
 
 TEST_P(Jobs, SeeTheSameStatesUnderADepthBound) {
-  const auto program = program::load({{GetParam()}, {}, {}});
+  const auto program = program::load({{GetParam()}, {"-w"}, {}});
   ASSERT_TRUE(program) << program.error().message;
   Options options;
   options.properties = *property::PropertySet::parse("recursion-limit");
