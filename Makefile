@@ -37,4 +37,4 @@ bench: build
 	@python3 benchmarks/run.py
 
 clean:
-	@rm -rf build build-debug build-asan build-gcc build.log
+	@rm -rf build build-debug build-asan build-tsan build-gcc build.log

@@ -31,6 +31,8 @@ struct CheckOptions {
   std::string reduction = "full";
   search::Options search;
   std::string order = "dfs";
+  std::string store = "memory";
+  std::optional<std::string> bitstateSize;
   std::optional<std::string> memoryLimit;
   std::optional<std::string> json;
   double timeLimit = 0;
@@ -46,6 +48,15 @@ void addOptions(CLI::App& app, CheckOptions& options) {
                  "none: every step of every thread; local: a thread goes on while nobody has to do with what it does; "
                  "full: and threads that can wait do wait")
       ->check(CLI::IsMember({"none", "local", "full"}));
+  app.add_option("--jobs", options.search.jobs, "search with so many workers at once")
+      ->capture_default_str()
+      ->check(workers());
+  app.add_option(
+         "--store", options.store,
+         "how visited states are kept: memory (exactly), hashcompact (40 bits each) or bitstate (a few bits in a "
+         "fixed array); with the latter two the best verdict is unknown (incomplete store)")
+      ->check(CLI::IsMember({"memory", "hashcompact", "bitstate"}));
+  app.add_option("--bitstate-size", options.bitstateSize, "memory for --store bitstate (default: 256M)");
   app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
   app.add_flag("--execute-all", options.search.executeAll,
                "execute every step; do not remember what steps do (slower, an independent check)");
@@ -60,6 +71,31 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   addMachineLimits(app, options.search.machine);
 }
 
+/// What the visited states are kept in; the error if that does not fit the other options.
+std::optional<support::Error> settleStore(CheckOptions& options) {
+  search::Options& search = options.search;
+  for (const auto kind : {search::StoreKind::HashCompact, search::StoreKind::BitState}) {
+    if (options.store == search::nameOf(kind)) search.store = kind;
+  }
+  const bool lossy = search.store != search::StoreKind::Memory;
+  if (lossy && search.stateless) {
+    return support::Error{"--stateless keeps no states, so it does not go with --store " + options.store};
+  }
+  if (lossy && search.maxDepth > 0 && search.order == search::Order::DepthFirst) {
+    return support::Error{"--max-depth with --store " + options.store +
+                          " needs --search bfs: depth-first order has to know each state's depth"};
+  }
+  if (!options.bitstateSize) return std::nullopt;
+  if (search.store != search::StoreKind::BitState) return support::Error{"--bitstate-size is for --store bitstate"};
+  const auto bytes = parseBytes(*options.bitstateSize);
+  if (!bytes) return bytes.error();
+  if (*bytes > support::physicalBytes()) {
+    return support::Error{"--bitstate-size is more than the machine's memory: " + *options.bitstateSize};
+  }
+  search.bitstateBytes = *bytes;
+  return std::nullopt;
+}
+
 /// Turns texts into values; the error if one does not fit.
 std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
   options.search.reduction = options.reduction == "none"    ? machine::ReductionKind::None
@@ -69,6 +105,7 @@ std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::L
   if (options.search.stateless && options.search.order == search::Order::BreadthFirst) {
     return support::Error{"--stateless needs --search dfs: breadth-first order is made of stored states"};
   }
+  if (const auto error = settleStore(options)) return error;
   limits.seconds = options.timeLimit;
   limits.bytes = support::physicalBytes() / 10 * 9;  // before the kernel ends us without a word
   if (options.memoryLimit) {

@@ -16,12 +16,14 @@ namespace clew::cli {
 
 namespace {
 
+constexpr int kMostWorkers = 256;
 constexpr uint64_t kLargestInput = uint64_t{16} << 20;
 
 constexpr std::array kVerbs = {
     Verb{"check", "explore every schedule and every input, and decide",
          "  clew check philosophers.c                    all properties, depth first\n"
          "  clew check --search bfs queue.c main.c       a shortest counterexample; several files\n"
+         "  clew check large.c --jobs 4                  four workers\n"
          "  clew check prog.c --property assert,deadlock --json report.json\n"
          "  clew check task.yml                          a task of SV-COMP, every property it lists\n"
          "  clew check prog.c --property-file unreach-call.prp\n"
@@ -112,6 +114,19 @@ CLI::Validator wholeNumber() {
         return digits && text.find_first_not_of('0') != std::string::npos
                    ? std::string()
                    : fmt::format("not a number from 1 on: '{}'", text);
+      },
+      "N");
+}
+
+CLI::Validator workers() {
+  return CLI::Validator(
+      [](std::string& text) {
+        const bool digits =
+            !text.empty() && text.size() <= 3 && text.find_first_not_of("0123456789") == std::string::npos;
+        const int number = digits ? std::stoi(text) : 0;
+        return number >= 1 && number <= kMostWorkers
+                   ? std::string()
+                   : fmt::format("not a number of workers from 1 to {}: '{}'", kMostWorkers, text);
       },
       "N");
 }

@@ -22,8 +22,9 @@ int run(const CommandLine& line) {
   addInput(app, input);
   auto* seedOption = app.add_option("--seed", seed, "make every choice at random, the same way for the same number");
   app.add_option("--path", pathText, "make these choices, then the first one everywhere")->excludes(seedOption);
-  auto* explainOption = app.add_flag("--explain-reduction", recording.explain,
-                                     "stop at the end of the path and say which threads a search explores there, and why");
+  auto* explainOption =
+      app.add_flag("--explain-reduction", recording.explain,
+                   "stop at the end of the path and say which threads a search explores there, and why");
   explainOption->excludes(seedOption);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
   Selection selection;

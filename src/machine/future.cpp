@@ -7,7 +7,6 @@
 
 #include "support/hash.h"
 
-
 namespace clew::machine {
 
 namespace {
@@ -189,7 +188,8 @@ class Walk {
   void add(std::vector<Access>& to, const Access& access) {
     for (const Access& each : to) {
       if (each.range == access.range && each.write == access.write && each.plain == access.plain &&
-          each.atomic == access.atomic && each.guards == access.guards) return;
+          each.atomic == access.atomic && each.guards == access.guards)
+        return;
     }
     to.push_back(access);
   }
@@ -281,8 +281,8 @@ class Walk {
     return located.object != nullptr ? contentOf(*located.object, located.range) : unknown();
   }
 
-  /// What lies in memory that others can reach, if it is settled. Only pointers are worth relying on: numbers change all
-  /// the time, and a future that depends on them has to be computed for each of their values.
+  /// What lies in memory that others can reach, if it is settled. Only pointers are worth relying on: numbers change
+  /// all the time, and a future that depends on them has to be computed for each of their values.
   Value sharedContent(const Located& located) {
     if (located.object == nullptr || located.range.bytes != program_.addresses.pointerBytes()) return unknown();
     const Value content = contentOf(*located.object, located.range);
@@ -300,7 +300,8 @@ class Walk {
     if (changes || located.object == nullptr) return unknown();
     const Object& object = *located.object;
     const uint64_t offset = located.range.address - object.address;
-    if (offset > object.size || located.range.bytes > object.size - offset || located.range.bytes == 0) return unknown();
+    if (offset > object.size || located.range.bytes > object.size - offset || located.range.bytes == 0)
+      return unknown();
     if (object.kind == ObjectKind::Global) {
       const uint64_t last = (offset + located.range.bytes - 1) / object.pieceSize;
       for (uint64_t piece = offset / object.pieceSize; piece <= last; ++piece) {
@@ -351,8 +352,7 @@ class Walk {
 
   static void remember(Position& position, Range range, Value value) {
     const auto covered = [&](const PrivateWrite& old) {
-      return range.address <= old.range.address &&
-             old.range.address + old.range.bytes <= range.address + range.bytes;
+      return range.address <= old.range.address && old.range.address + old.range.bytes <= range.address + range.bytes;
     };
     std::erase_if(position.writes, covered);
     position.writes.push_back({range, range.bytes > 8 ? unknown() : value});
@@ -387,8 +387,8 @@ class Walk {
   bool wasHere(const Position& position, char kind) {
     digest_.clear();
     const auto put = [&](uint64_t word) { digest_.push_back(word); };
-    put(uint64_t{static_cast<uint8_t>(kind)} << 56 | uint64_t{position.atomicDepth} << 8 | uint64_t{position.inSection} << 4 | uint64_t{position.isChild} << 3 |
-        static_cast<uint64_t>(position.phase));
+    put(uint64_t{static_cast<uint8_t>(kind)} << 56 | uint64_t{position.atomicDepth} << 8 |
+        uint64_t{position.inSection} << 4 | uint64_t{position.isChild} << 3 | static_cast<uint64_t>(position.phase));
     for (const WalkFrame& frame : position.frames) {
       put(frame.pc);
       const auto putSlot = [&](uint32_t slot) {
@@ -558,7 +558,8 @@ class Walk {
       return true;
     }
     if (i.op != Op::PointerAdd) return false;
-    r[i.dst] = pointerAdd(r[i.a], Domain::mul(Domain::signExtended(r[i.b], i.width, 64), Domain::constant(i.imm()), 64));
+    r[i.dst] =
+        pointerAdd(r[i.a], Domain::mul(Domain::signExtended(r[i.b], i.width, 64), Domain::constant(i.imm()), 64));
     return true;
   }
 
@@ -656,7 +657,8 @@ class Walk {
     for (const Value& argument : arguments) {
       const bool isText = namesObject(argument) || !Domain::isDefined(argument);
       const Located located = locate(position, argument, 0, 1);
-      if (isText && (located.object != nullptr || located.place == Place::Unknown)) smear(position, argument, 1, true, false);
+      if (isText && (located.object != nullptr || located.place == Place::Unknown))
+        smear(position, argument, 1, true, false);
     }
     for (uint32_t k = 0; k < record.resultSlots; ++k) top(position)[i.dst + k] = unknown();
     ++position.frames.back().pc;
@@ -703,8 +705,8 @@ class Walk {
   void endFrames(Position& position, size_t first) {
     for (size_t index = first; index < position.frames.size(); ++index) {
       if (!position.frames[index].isReal) continue;
-      const size_t end = index + 1 < thread_.frames.size() ? thread_.frames[index + 1].stackObjects
-                                                            : thread_.stackObjects.size();
+      const size_t end =
+          index + 1 < thread_.frames.size() ? thread_.frames[index + 1].stackObjects : thread_.stackObjects.size();
       for (size_t k = thread_.frames[index].stackObjects; k < end; ++k) {
         const Object& object = *thread_.stackObjects[k];
         if (object.shared) touch(position, {object.address, std::max<uint64_t>(object.size, 1)}, true);
@@ -788,8 +790,7 @@ class Walk {
         return true;
       case Op::CopyArgument: {
         const Value from = r[i.a];
-        const Value made =
-            bringToLife(position, position.frames.size(), i.imm(), (i.flags & program::kShared) == 0);
+        const Value made = bringToLife(position, position.frames.size(), i.imm(), (i.flags & program::kShared) == 0);
         copy(position, made, from, Domain::constant(i.imm()));
         r[i.dst] = made;
         return true;
@@ -959,9 +960,7 @@ class Walk {
         return true;
       case Op::OnceEnd: touchWord(position, r[i.a], 4); return true;
       case Op::WaitWhile:
-      case Op::WaitUntil:
-        read(position, r[i.a], 0, 4);
-        return true;
+      case Op::WaitUntil: read(position, r[i.a], 0, 4); return true;
       case Op::Yield: pause(position); return true;
       case Op::AtomicBegin: ++position.atomicDepth; return true;
       case Op::AtomicEnd:

@@ -76,7 +76,7 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
   const auto tooLong = [&](uint32_t target) {
     if (target > pc) return false;
     looped_ |= (code[pc].flags & program::kCounted) == 0;
-    return ++jumps > kLocalJumps || (stopFlag_ != nullptr && stopFlag_->load(std::memory_order_relaxed));
+    return ++jumps > kLocalJumps || mustEnd();
   };
 
 #define CLEW_BINARY(name, expression) \

@@ -80,14 +80,8 @@ std::span<const ThreadChoice> Machine<Domain>::choices() {
 }
 
 template <typename Domain>
-uint32_t Machine<Domain>::alternativeCount() {
-  choices();
-  return alternativeCount_;
-}
-
-template <typename Domain>
 const ThreadChoice& Machine<Domain>::choiceOf(uint32_t alternative) {
-  choices();
+  if (!choicesKnown_) choices();
   assert(alternative < alternativeCount_ && "no such alternative");
   // A search asks for one alternative after the other.
   if (alternative < choices_[lastChoice_].first) lastChoice_ = 0;

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <memory>
@@ -34,28 +35,24 @@ constexpr uint64_t kConditionSize = 48;
 /// A state as a pair of ids in the tables it was saved with.
 using StateKey = state::Pair;
 
-/// What saved states are made of; shared by every machine that explores the same program.
+/// What saved states are made of; shared by every machine that explores the same program, also at the same time.
 struct StateTables {
-  state::ComponentPool components;
-  state::QuadTable nodes;
+  explicit StateTables(unsigned workers = 1) : quiescence(workers) {}
+
+  support::Quiescence quiescence;
+  state::ComponentPool components{&quiescence};
+  state::QuadTable nodes{&quiescence};
 
   /// The process is the first leaf of a state, so the left half alone determines it, and with it the
   /// shape of the whole tree: equal keys are equal states.
-  void noteProcess(uint32_t leftHalf, state::ComponentId process) {
-    if (state::isComponent(leftHalf)) return;  // it is the process itself
-    if (processes_.size() <= leftHalf) processes_.resize(std::max<size_t>(nodes.size() + 1, processes_.size() * 5 / 4));
-    processes_[leftHalf] = process;
-  }
   state::ComponentId processOf(uint32_t leftHalf) const {
-    return state::isComponent(leftHalf) ? leftHalf : processes_[leftHalf];
+    while (!state::isComponent(leftHalf)) leftHalf = nodes[leftHalf].id[0];
+    return leftHalf;
   }
 
-  uint64_t bytes() const {
-    return components.bytes() + nodes.bytes() + processes_.capacity() * sizeof(state::ComponentId);
-  }
-
- private:
-  std::vector<state::ComponentId> processes_;  // by left half
+  uint64_t bytes() const { return components.bytes() + nodes.bytes(); }
+  /// There was no room for all of the state that was saved last.
+  bool isFull() const { return components.isFull() || nodes.isFull(); }
 };
 
 enum class ThreadStatus : uint8_t {
@@ -188,7 +185,10 @@ class Machine {
   /// the process has ended. The alternatives of a state are numbered through this list.
   std::span<const ThreadChoice> choices();
   /// How many alternatives there are in all.
-  uint32_t alternativeCount();
+  uint32_t alternativeCount() {
+    if (!choicesKnown_) choices();
+    return alternativeCount_;
+  }
   /// Goes on with one of them.
   Outcome step(uint32_t alternative);
 
@@ -252,8 +252,10 @@ class Machine {
   }
 
   void setObserver(Observer* observer) { observer_ = observer; }
-  /// Asked to end soon: steps in long local computations return.
-  void setStopFlag(const std::atomic<bool>* flag) { stopFlag_ = flag; }
+  /// Asked to end soon by either: steps in long local computations return.
+  void setStopFlags(const std::atomic<bool>* first, const std::atomic<bool>* second = nullptr) {
+    stopFlags_ = {first, second};
+  }
   uint64_t instructions() const { return instructions_; }
   /// Where signed arithmetic first wrapped around instead of being reported; kNone if nowhere.
   uint32_t wrappedAt() const { return wrappedAt_; }
@@ -272,6 +274,11 @@ class Machine {
     End
   };
 
+  bool mustEnd() const {
+    return std::any_of(stopFlags_.begin(), stopFlags_.end(), [](const std::atomic<bool>* flag) {
+      return flag != nullptr && flag->load(std::memory_order_relaxed);
+    });
+  }
   const ThreadChoice& choiceOf(uint32_t alternative);
   Outcome stepThread(Thread& thread, uint32_t alternative);
   Outcome finishStep(Outcome outcome);
@@ -452,7 +459,7 @@ class Machine {
   Complaints complaints_;
   Observer* observer_ = nullptr;
   bool watching_ = false;  // somebody looks at every value of some globals
-  const std::atomic<bool>* stopFlag_ = nullptr;
+  std::array<const std::atomic<bool>*, 2> stopFlags_{};
   uint64_t instructions_ = 0;
   uint32_t wrappedAt_ = program::kNone;
 

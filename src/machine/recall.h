@@ -60,7 +60,7 @@ void Machine<Domain>::beginRecording(const Thread& thread) {
 
 template <typename Domain>
 void Machine<Domain>::endRecording(const StepCache::Key& key, Outcome outcome) {
-  const bool cutShort = stopFlag_ != nullptr && stopFlag_->load(std::memory_order_relaxed);
+  const bool cutShort = mustEnd();
   const bool threadsAsKnown = threadsChanged_ == (createdThread_ != program::kNone);
   pending_ = recording_ && outcome == Outcome::Stopped && threadsAsKnown && !cutShort && memory_.deadObjects() == 0;
   pendingKey_ = key;

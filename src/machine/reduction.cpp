@@ -192,27 +192,35 @@ uint64_t Reduction::activeBeside(size_t mover) {
   return active;
 }
 
-/// Takes the steps that may close a cycle, to see whether they do, and goes back.
+/// Takes the steps that may close a cycle or end the path, to see whether they do, and goes back.
 void Reduction::probe() {
-  spinning_ = looping_ = 0;
+  spinning_ = barred_ = 0;
   const StateKey key = machine_.key();
   for (size_t index = 0; index < threads_.size(); ++index) {
-    if (!entries_[futures_[index]]->future.nextMayLoop) continue;
-    const uint32_t number = threads_[index]->number;
-    looping_ |= bit(index);
+    if (!faultsEndPaths_ && !entries_[futures_[index]]->future.nextMayLoop) continue;
     const auto choices = machine_.choices();
-    const auto mine = std::find_if(choices.begin(), choices.end(),
-                                   [&](const ThreadChoice& choice) { return choice.thread == number; });
-    if (mine == choices.end() || mine->alternatives != 1) continue;
-    const Outcome outcome = machine_.step(mine->first);
-    const bool looped = machine_.hasLooped();
-    if (outcome == Outcome::Stopped) {
-      if (machine_.save() == key) spinning_ |= bit(index);
+    const auto mine = std::find_if(choices.begin(), choices.end(), [&](const ThreadChoice& choice) {
+      return choice.thread == threads_[index]->number;
+    });
+    if (mine != choices.end()) probe(index, *mine, key);
+  }
+}
+
+void Reduction::probe(size_t index, const ThreadChoice& choice, StateKey key) {
+  constexpr uint32_t kMostAlternatives = 8;
+  if (choice.alternatives > kMostAlternatives) barred_ |= bit(index);
+  if (choice.alternatives > kMostAlternatives) return;
+  const auto [number, alternatives, first] = choice;
+  for (uint32_t each = 0; each < alternatives; ++each) {
+    const Outcome outcome = machine_.step(first + each);
+    const bool ends = outcome == Outcome::Faulted || outcome == Outcome::Pruned;
+    if (machine_.hasLooped() || (ends && faultsEndPaths_)) barred_ |= bit(index);
+    if (outcome == Outcome::Stopped || outcome == Outcome::Exited) {
+      if (machine_.save() == key && alternatives == 1) spinning_ |= bit(index);
     } else {
       machine_.discard();
     }
     machine_.restore(key);
-    if (!looped) looping_ &= ~bit(index);
   }
 }
 
@@ -233,7 +241,8 @@ void Reduction::arrange() {
   arranged_ = futures_;
   guards_.clear();
   for (const uint32_t id : futures_) {
-    for (const auto& guards : entries_[id]->future.guardSets) guards_.insert(guards_.end(), guards.begin(), guards.end());
+    for (const auto& guards : entries_[id]->future.guardSets)
+      guards_.insert(guards_.end(), guards.begin(), guards.end());
   }
   std::sort(guards_.begin(), guards_.end());
   guards_.erase(std::unique(guards_.begin(), guards_.end()), guards_.end());
@@ -250,9 +259,8 @@ bool Reduction::rely() {
       if (!meeting(one, other).reliesOn) continue;
       const auto& known = entries_[futures_[one]]->future.known;
       for (const Access& access : entries_[futures_[other]]->future.accesses) {
-        const bool hit = access.write && std::any_of(known.begin(), known.end(), [&](const Range& range) {
-                           return range.overlaps(access.range);
-                         });
+        const bool hit = access.write && std::any_of(known.begin(), known.end(),
+                                                     [&](const Range& range) { return range.overlaps(access.range); });
         if (hit) unsettled.push_back(access.range);
       }
     }
@@ -282,8 +290,8 @@ void Reduction::analyse() {
     arrange();
     if (round == kMostRounds || rely()) break;
   }
-  joinsHold_ = std::none_of(futures_.begin(), futures_.end(),
-                            [&](uint32_t id) { return entries_[id]->future.detaches; });
+  joinsHold_ =
+      std::none_of(futures_.begin(), futures_.end(), [&](uint32_t id) { return entries_[id]->future.detaches; });
   probe();
   machine_.materialise();
   findHolders();
@@ -308,7 +316,7 @@ void Reduction::choose() {
       enabled |= bit(index);
     }
   }
-  uint64_t barred = looping_;
+  uint64_t barred = barred_;
   for (size_t index = 0; index < threads_.size(); ++index) {
     const Future& future = entries_[futures_[index]]->future;
     if (future.nextIsWatched) barred |= bit(index);
@@ -381,7 +389,7 @@ std::vector<Reason> Reduction::explain() {
       if (chosen != kEverybody) return meets_[index] == 0 ? Reason::Kind::Alone : Reason::Kind::Together;
       if (meets_[index] != 0) return Reason::Kind::Meets;
       if (future.nextIsWatched) return Reason::Kind::Watched;
-      return (looping_ & bit(index)) != 0 ? Reason::Kind::MayLoop : Reason::Kind::Everybody;
+      return (barred_ & bit(index)) != 0 ? Reason::Kind::MayLoop : Reason::Kind::Everybody;
     };
     reason.kind = kind();
     if (reason.kind == Reason::Kind::Meets) {
@@ -418,7 +426,7 @@ std::optional<uint32_t> Reduction::goesOn(uint32_t moved) {
     if (threads_[index]->number != number) continue;
     const Future& future = entries_[futures_[index]]->future;
     const bool alone = choices.size() == 1 || meets_[index] == 0;
-    if (alone && (looping_ & bit(index)) == 0 && !future.nextIsWatched) return only;
+    if (alone && (barred_ & bit(index)) == 0 && !future.nextIsWatched) return only;
   }
   return std::nullopt;
 }

@@ -59,7 +59,9 @@ struct Reason {
 
 class Reduction {
  public:
-  Reduction(ConcreteMachine& machine, ReductionKind kind) : machine_(machine), kind_(kind) {}
+  /// `faultsEndPaths`: some faults are not reported but end their path. Nothing may be put off behind such a step.
+  Reduction(ConcreteMachine& machine, ReductionKind kind, bool faultsEndPaths = false)
+      : machine_(machine), kind_(kind), faultsEndPaths_(faultsEndPaths) {}
 
   /// How many alternatives of the current, saved state are explored.
   uint32_t count() { return kind_ == ReductionKind::None ? machine_.alternativeCount() : countExplored(); }
@@ -118,6 +120,7 @@ class Reduction {
   bool isApart(size_t holder, size_t mover, size_t other);
   uint64_t activeBeside(size_t mover);
   void probe();
+  void probe(size_t index, const ThreadChoice& choice, StateKey key);
   const Meeting& meeting(size_t one, size_t other) const { return *meetings_[one * threads_.size() + other]; }
   bool holds(const Thread& mover, uint64_t guard) const;
   bool isHeldBack(const Thread& mover, const Future& future, const Access& access) const;
@@ -130,6 +133,7 @@ class Reduction {
 
   ConcreteMachine& machine_;
   const ReductionKind kind_;
+  const bool faultsEndPaths_;
 
   // Everything ever computed.
   std::vector<std::unique_ptr<Entry>> entries_;
@@ -141,20 +145,20 @@ class Reduction {
   // Of the current state.
   StateKey key_{};
   bool known_ = false;
-  std::vector<const Thread*> threads_;  // that have not ended
-  std::vector<uint32_t> futures_;       // of each
-  std::vector<uint32_t> arranged_;      // the futures that meetings_ are of
+  std::vector<const Thread*> threads_;    // that have not ended
+  std::vector<uint32_t> futures_;         // of each
+  std::vector<uint32_t> arranged_;        // the futures that meetings_ are of
   std::vector<const Meeting*> meetings_;  // of each with each
-  std::vector<uint64_t> guards_;    // all of them, sorted
-  std::vector<uint32_t> holders_;   // of each: the number of the thread, or kNone
-  std::vector<int8_t> keepsLocks_;  // per thread; -1: not asked yet
-  uint64_t spinning_ = 0;               // threads whose next step leads back to this state
-  uint64_t looping_ = 0;                // threads whose next step closes a cycle of their code
-  std::vector<uint64_t> meets_;         // per thread, a bit for each that its next step has to do with
-  std::vector<uint32_t> explored_;      // alternatives
-  uint64_t chosen_ = 0;                 // threads of the persistent set; all bits: no reduction
-  uint32_t unsettled_ = 0;              // the memory that may change
-  bool joinsHold_ = true;               // who waits for a thread waits until it ends
+  std::vector<uint64_t> guards_;          // all of them, sorted
+  std::vector<uint32_t> holders_;         // of each: the number of the thread, or kNone
+  std::vector<int8_t> keepsLocks_;        // per thread; -1: not asked yet
+  uint64_t spinning_ = 0;                 // threads whose next step leads back to this state
+  uint64_t barred_ = 0;                   // threads whose next step closes a cycle of their code, or ends the path
+  std::vector<uint64_t> meets_;           // per thread, a bit for each that its next step has to do with
+  std::vector<uint32_t> explored_;        // alternatives
+  uint64_t chosen_ = 0;                   // threads of the persistent set; all bits: no reduction
+  uint32_t unsettled_ = 0;                // the memory that may change
+  bool joinsHold_ = true;                 // who waits for a thread waits until it ends
 };
 
 }  // namespace clew::machine

@@ -246,7 +246,6 @@ StateKey Machine<Domain>::save() {
   }
   const state::Pair halves = top_->tree.halves();
   currentKey_ = halves;
-  tables_.noteProcess(halves.first, processId_);
   return currentKey_;
 }
 

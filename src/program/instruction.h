@@ -137,9 +137,9 @@ enum class RmwKind : uint8_t {
 
 /// `flags`.
 enum : uint8_t {
-  kSigned = 1,   // conversions: the integer side is signed; arithmetic: a result that does not fit is a fault
-  kAtomic = 4,   // memory: an atomic access
-  kShared = 16,  // Alloca: the address leaves the function, so other threads may hold it
+  kSigned = 1,    // conversions: the integer side is signed; arithmetic: a result that does not fit is a fault
+  kAtomic = 4,    // memory: an atomic access
+  kShared = 16,   // Alloca: the address leaves the function, so other threads may hold it
   kCounted = 32,  // Jump: back to the head of a loop that counts, so no state comes twice by this jump alone
 };
 

@@ -157,6 +157,8 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"arguments", report.input.arguments},
                        {"malloc_may_fail", report.options.machine.allocationMayFail},
                        {"max_call_depth", report.options.machine.callDepth},
+                       {"jobs", report.options.jobs},
+                       {"store", search::nameOf(report.options.store)},
                        {"program", report.program.contentHash},
                        {"data_model", report.program.dataModel()},
                        {"verdict", report.verdict.word()},

@@ -315,7 +315,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
   Trace trace;
   Recorder recorder(machine, options, trace);
   machine.setObserver(&recorder);
-  machine.setStopFlag(options.stop);
+  machine.setStopFlags(options.stop);
   machine.setComplaints(options.complaints);
   recorder.addThread(0, program::kNone);
   std::optional<property::InvariantChecker> invariants;

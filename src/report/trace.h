@@ -48,9 +48,9 @@ struct Trace {
   std::optional<property::Violation> violation;
   std::string unknown;  // what could not be executed
   int exitStatus = 0;
-  bool incomplete = false;  // the path ended before the program did
-  program::Location place;  // of the violation, or of what could not be executed
-  machine::Path path;       // the choices that were made
+  bool incomplete = false;               // the path ended before the program did
+  program::Location place;               // of the violation, or of what could not be executed
+  machine::Path path;                    // the choices that were made
   std::vector<machine::Reason> reasons;  // of the last state, if asked for
 };
 
@@ -92,7 +92,7 @@ struct RecordOptions {
   machine::MachineLimits machine;
   bool races = true;  // look for them in every state on the way
   machine::Complaints complaints;
-  bool explain = false;  // say at the end which threads a search would explore
+  bool explain = false;          // say at the end which threads a search would explore
   bool keepLines = true;         // false: only output and ending
   std::ostream* live = nullptr;  // where the program's standard output goes as it appears
   std::ostream* liveErrors = nullptr;

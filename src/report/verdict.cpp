@@ -31,6 +31,8 @@ Verdict verdictOf(const search::Result& result, const search::Options& options, 
       default: return {VerdictKind::Unknown, "interrupted"};
     }
   }
+  if (shortfall.full) return {VerdictKind::Unknown, "the store is full"};
+  if (shortfall.lossy) return {VerdictKind::Unknown, "incomplete store"};
   if (shortfall.states) return {VerdictKind::Bounded, fmt::format("{} states", options.maxStates)};
   if (shortfall.depth) return {VerdictKind::Bounded, fmt::format("depth {}", options.maxDepth)};
   return {VerdictKind::Safe, ""};

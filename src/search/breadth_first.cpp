@@ -1,124 +1,212 @@
 #include "search/breadth_first.h"
 
 #include <algorithm>
+#include <condition_variable>
+#include <mutex>
 
 #include "search/explorer.h"
-#include "support/big_array.h"
+#include "support/stable_array.h"
 
 namespace clew::search {
 
 namespace {
 
+/// A state and how it was found first. Places in the list that nobody used have the key of no state.
+struct Origin {
+  machine::StateKey key;
+  uint32_t parent;
+  uint32_t alternative;
+};
+
+/// The list of states, and the level that is being expanded.
+class Levels {
+ public:
+  explicit Levels(unsigned workers) : workers_(workers), origins(kMost) {
+    origins.append(1);  // nothing is found from place 0
+  }
+
+  /// Makes what was found since the next level; false if that is nothing. For one worker, the first.
+  bool advance() {
+    begin_ = end_;
+    end_ = origins.size();
+    next_ = begin_;
+    ++depth_;
+    // Workers take places in blocks, of which the rest stays unused, so blocks are small where levels are.
+    block_ = workers_ == 1 ? 1 : std::clamp<size_t>((end_ - begin_) / (16 * size_t{workers_}), 1, 256);
+    return begin_ < end_;
+  }
+  bool isWorthSharing() const { return workers_ > 1 && end_ - begin_ >= 32 * size_t{workers_}; }
+
+  /// Lets the others expand the level too.
+  void share() {
+    const std::lock_guard lock(mutex_);
+    ++shared_;
+    busy_ = workers_ - 1;
+    changed_.notify_all();
+  }
+  /// Waits until the others are done with it.
+  void join() {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return busy_ == 0; });
+  }
+  /// There will be no other level.
+  void close() {
+    const std::lock_guard lock(mutex_);
+    closed_ = true;
+    changed_.notify_all();
+  }
+  /// Waits for the level after `seen` levels were shared; false if there is none.
+  bool await(uint64_t& seen) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(lock, [&] { return closed_ || shared_ != seen; });
+    if (shared_ == seen) return false;
+    seen = shared_;
+    return true;
+  }
+  void leave() {
+    const std::lock_guard lock(mutex_);
+    if (--busy_ == 0) changed_.notify_all();
+  }
+
+  struct Part {
+    size_t begin, end;
+  };
+  /// Some states of the level for one worker; none when all are taken.
+  Part take() {
+    const size_t begin = std::min(next_.fetch_add(block_, std::memory_order_relaxed), end_);
+    return {begin, std::min(begin + block_, end_)};
+  }
+
+  uint64_t depth() const { return depth_; }
+  size_t block() const { return block_; }
+  /// States that wait to be expanded, about.
+  uint64_t waiting() const { return origins.size() - std::min(next_.load(std::memory_order_relaxed), end_); }
+
+ private:
+  static constexpr size_t kMost = size_t{1} << 32;
+
+  const unsigned workers_;
+  size_t begin_ = 0;
+  size_t end_ = 1;
+  size_t block_ = 1;
+  uint64_t depth_ = 0;  // of the states that are found now
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  uint64_t shared_ = 0;
+  unsigned busy_ = 0;
+  bool closed_ = false;
+  alignas(64) std::atomic<size_t> next_{0};
+
+ public:
+  support::StableArray<Origin> origins;
+};
+
 class BreadthFirst : Explorer {
  public:
-  using Explorer::Explorer;
+  BreadthFirst(Shared& shared, Levels& levels, unsigned worker) : Explorer(shared, worker), levels_(levels) {}
 
-  Result run() {
-    origins_.push_back({});
-    if (enter(start())) walk();
-    publish();
-    noteAssumptions();
-    return std::move(result_);
+  void run() {
+    if (worker_ == 0) {
+      lead();
+    } else {
+      follow();
+    }
+    publish(0, bytes());
+    finish();
   }
 
  private:
-  /// How a state was found first.
-  struct Origin {
-    uint32_t parent;
-    uint32_t alternative;
-  };
-
-  void walk() {
-    for (parent_ = 1; parent_ <= roots_.size(); ++parent_) {
-      if (parent_ > levelEnd_) {
-        levelEnd_ = roots_.size();
-        ++depth_;
-      }
-      if (!expand()) return;
+  void lead() {
+    bool goesOn = enter(begin());
+    while (goesOn && levels_.advance()) {
+      freeBegin_ = freeEnd_ = 0;
+      const bool shared = levels_.isWorthSharing();
+      if (shared) levels_.share();
+      goesOn = expandLevel();
+      if (!shared) continue;
+      shared_.tables.quiescence.rest(worker_);
+      levels_.join();
+      shared_.tables.quiescence.pass(worker_);
+      goesOn = goesOn && !isCut();
     }
+    levels_.close();
+  }
+
+  void follow() {
+    for (uint64_t seen = 0;;) {
+      shared_.tables.quiescence.rest(worker_);
+      if (!levels_.await(seen)) return;
+      shared_.tables.quiescence.pass(worker_);
+      freeBegin_ = freeEnd_ = 0;
+      expandLevel();
+      levels_.leave();
+    }
+  }
+
+  /// False ends the search.
+  bool expandLevel() {
+    for (auto part = levels_.take(); part.begin < part.end; part = levels_.take()) {
+      for (parent_ = static_cast<uint32_t>(part.begin); parent_ < part.end; ++parent_) {
+        if (!(levels_.origins[parent_].key == machine::StateKey{}) && !expand()) return false;
+      }
+    }
+    return true;
   }
 
   bool expand() {
-    const machine::StateKey key = roots_[parent_];
-    machine_.restore(key);
+    const machine::StateKey key = levels_.origins[parent_].key;
+    visit(key);
     const uint32_t count = alternatives();
-    if (options_.maxDepth > 0 && depth_ > options_.maxDepth) {
+    if (options_.maxDepth > 0 && levels_.depth() > options_.maxDepth) {
       result_.shortfall.depth |= count > 0;
       return true;
     }
-    bool moved = false;
     for (alternative_ = 0; alternative_ < count; ++alternative_) {
-      if (stop_.load(std::memory_order_relaxed)) {
-        result_.shortfall.interrupted = true;
-        return false;
-      }
-      if (moved) machine_.restore(key);
-      if ((++transitions_ & 0xFFF) == 0) publish();
-      moved = !leadsToKnownState(alternative_);
-      if (!moved) continue;
-      if (!enter(take(alternative_))) return false;
+      if (isCut()) return false;
+      visit(key);
+      if (countTransition()) publish(worker_ == 0 ? levels_.waiting() : 0, bytes());
+      if (leadsToKnownState(alternative_)) continue;
+      if (!enter(take(alternative_, levels_.depth()))) return false;
     }
     return true;
   }
 
-  /// Looks at what a step led to; false ends the search.
-  bool enter(machine::Outcome outcome) {
-    const Verdict verdict = judge(outcome);
-    if (verdict == Verdict::Nothing) return true;
-    if (verdict == Verdict::End) return notePath();
-    if (outcome == machine::Outcome::Stopped && stop_.load(std::memory_order_relaxed)) {
-      result_.shortfall.interrupted = true;  // the step may have been cut short
-      return false;
+  /// Goes on from what a step led to; false ends the search.
+  bool enter(Step step) {
+    if (step == Step::End && hasFound()) notePath();
+    if (step != Step::New) return step != Step::End;
+    if (freeBegin_ == freeEnd_) {
+      freeBegin_ = levels_.origins.append(levels_.block());
+      if (freeBegin_ == levels_.origins.kFull) return runOut() != Step::End;
+      freeEnd_ = freeBegin_ + levels_.block();
     }
-    const bool isNew = roots_.intern(machine_.save()).isNew;
-    if (breaksNext()) return notePath();
-    if (!isNew) return true;
-    origins_.push_back({parent_, alternative_});
-    deepest_ = depth_;
-    countState();
-    if (breaksInvariant() || isDeadlock() || isRace()) return notePath();
-    if (options_.maxStates > 0 && roots_.size() >= options_.maxStates) {
-      result_.shortfall.states = true;
-      return false;
-    }
+    levels_.origins[freeBegin_++] = {current_, parent_, alternative_};
     return true;
   }
 
-  /// The way to the current step: back through the origins, then keeping only what was a choice.
-  bool notePath() {
+  /// The list is accounted for by one worker.
+  uint64_t bytes() const { return worker_ == 0 ? levels_.origins.bytes() : 0; }
+
+  /// The way to the current step, back through the origins.
+  void notePath() {
     std::vector<Origin> steps;
-    if (parent_ != 0) steps.push_back({parent_, alternative_});
-    while (!steps.empty() && origins_[steps.back().parent].parent != 0) steps.push_back(origins_[steps.back().parent]);
-    result_.path = startPath_;
-    for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-      retrace(roots_[step->parent], step->alternative, result_.path);
-    }
-    return false;
+    for (Origin step = {{}, parent_, alternative_}; step.parent != 0; step = levels_.origins[step.parent])
+      steps.push_back({levels_.origins[step.parent].key, step.parent, step.alternative});
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) retrace(step->key, step->alternative, result_.path);
   }
 
-  void publish() {
-    statistics_.states = roots_.size();
-    statistics_.transitions = transitions_;
-    statistics_.passed = passed_;
-    statistics_.depth = deepest_;
-    statistics_.frontier = roots_.size() - std::min(parent_, roots_.size());
-    statistics_.storeBytes = storeBytes() + origins_.bytes();
-  }
-
-  support::BigArray<Origin> origins_;  // per state
-  uint32_t parent_ = 0;
-  uint32_t alternative_ = 0;
-  uint32_t levelEnd_ = 0;
-  uint64_t depth_ = 0;    // of the states that are found now
-  uint64_t deepest_ = 0;  // of the last state that was new
-  uint64_t transitions_ = 0;
+  Levels& levels_;
+  uint32_t parent_ = 0;       // the state that is being expanded
+  uint32_t alternative_ = 0;  // the way on that is being taken
+  size_t freeBegin_ = 0;      // places in the list for what this worker finds
+  size_t freeEnd_ = 0;
 };
 
 }  // namespace
 
-Result breadthFirst(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
-                    Statistics& statistics) {
-  return BreadthFirst(program, options, stop, statistics).run();
+void breadthFirst(Shared& shared) {
+  Levels levels(shared.options.jobs);
+  shared.inParallel([&](unsigned worker) { BreadthFirst(shared, levels, worker).run(); });
 }
 
 }  // namespace clew::search

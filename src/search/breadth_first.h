@@ -1,12 +1,12 @@
-// Breadth-first search. States are numbered in the order of their discovery, so the queue is nothing but
-// a range of numbers; a predecessor per state gives a shortest counterexample.
+// Breadth-first search, level by level, so that a counterexample is a shortest one. The states stand in one list
+// in the order of discovery, each with the one it was found from; a level is a piece of that list. When a level
+// is large all workers take parts of it, and nobody begins the next one before all are done.
 #pragma once
 
-#include "search/search.h"
+#include "search/shared.h"
 
 namespace clew::search {
 
-Result breadthFirst(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
-                    Statistics& statistics);
+void breadthFirst(Shared& shared);
 
 }  // namespace clew::search

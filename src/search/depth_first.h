@@ -1,12 +1,12 @@
 // Depth-first search. The stack holds one key per state on the current path; going back to a state is a
-// restore, which touches only what the abandoned branch had changed.
+// restore, which touches only what the abandoned branch had changed. Every worker has a stack of its own; who
+// adds a state to the visited ones expands it, so each state is expanded once.
 #pragma once
 
-#include "search/search.h"
+#include "search/shared.h"
 
 namespace clew::search {
 
-Result depthFirst(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
-                  Statistics& statistics);
+void depthFirst(Shared& shared);
 
 }  // namespace clew::search

@@ -1,74 +1,237 @@
-// What the search orders share: the machine, the visited states, the judgement of a step's outcome.
+// One worker of a search: a machine, and what the search orders share in using it. Everything they want from a
+// state's choices goes through four functions: how many ways on there are (`alternatives`), what one of them
+// leads to (`take`), whether that is known beforehand (`leadsToKnownState`), and how a choice is written down
+// in the path to a violation (`retrace`).
 #pragma once
 
 #include <fmt/format.h>
 
-#include "search/search.h"
+#include <algorithm>
+#include <limits>
+
+#include "search/shared.h"
 
 namespace clew::search {
 
 class Explorer {
  public:
-  Explorer(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
-           Statistics& statistics)
-      : options_(options), stop_(stop), statistics_(statistics), machine_(program, tables_, options.machine),
-        reduction_(machine_, reductionOf(options)) {
-    machine_.setStopFlag(&stop);
-    machine_.setComplaints(options.complaints);
-    if (!options.executeAll) machine_.remember();
-    if (options.invariants != nullptr)
-      invariants_.emplace(*options.invariants, machine_, property::InvariantChecker::Use::Search);
-    statistics_.statesByThreads.assign(program.addresses.arenas() + 1, 0);
+  Explorer(Shared& shared, unsigned worker)
+      : shared_(shared),
+        options_(shared.options),
+        worker_(worker),
+        machine_(shared.program, shared.tables, shared.options.machine),
+        reduction_(machine_, reductionOf(options_), faultsEndPaths(options_)),
+        reduces_(reductionOf(options_) != machine::ReductionKind::None),
+        statesByThreads_(shared.statistics.statesByThreads.size(), 0) {
+    machine_.setStopFlags(&shared.stop, &shared.halt);
+    machine_.setComplaints(options_.complaints);
+    if (!options_.executeAll) machine_.remember();
+    if (options_.invariants != nullptr)
+      invariants_.emplace(*options_.invariants, machine_, property::InvariantChecker::Use::Search);
+    const bool everyTransition = invariants_ && !options_.invariants->ofTransitions.empty();
+    canForesee_ = !options_.stateless && !everyTransition && shared.visited.canSpareVisits();
+    shared.tables.quiescence.pass(worker_);
   }
+  ~Explorer() { shared_.tables.quiescence.rest(worker_); }
+  Explorer(const Explorer&) = delete;  // invariants refer to the machine
+  Explorer& operator=(const Explorer&) = delete;
 
  protected:
   /// What a step led to.
-  enum class Verdict : uint8_t {
-    State,
-    Nothing,
-    End
+  enum class Step : uint8_t {
+    Nothing,  // the path ends here
+    Known,    // a state that was visited before
+    New,      // a state to expand
+    End       // the search is over
   };
+  /// In place of an alternative: the last one.
+  static constexpr uint32_t kLast = std::numeric_limits<uint32_t>::max();
 
-  /// Judges an outcome: a state to look at, a path that ends here, or the end of the search.
-  Verdict judge(machine::Outcome outcome) {
-    switch (outcome) {
-      case machine::Outcome::Stopped:
-      case machine::Outcome::Exited: return Verdict::State;
-      case machine::Outcome::Pruned: machine_.discard(); return Verdict::Nothing;
-      case machine::Outcome::Faulted: return judgeFault();
-      case machine::Outcome::Abandoned: break;
-    }
-    const machine::Report& report = machine_.report();
-    result_.shortfall.unknown =
-        fmt::format("{}, at {}", report.message, program::placeOf(machine_.program(), report.pc));
-    return Verdict::End;
+  /// Runs the program to its first state.
+  Step begin() { return look(goOn(machine_.start(), 0, &shared_.startPath), 0); }
+
+  /// Makes a state the current one.
+  void visit(machine::StateKey key) {
+    if (current_ == key) return;
+    machine_.restore(key);
+    current_ = key;
   }
 
-  /// Whether an alternative is known to lead to a state that was visited before.
-  bool leadsToKnownState(uint32_t alternative) {
-    if (invariants_ && !options_.invariants->ofTransitions.empty()) return false;  // every transition is looked at
-    const auto key = machine_.foresee(reduction_.alternative(alternative));
-    return key && roots_.find(*key) != 0;
-  }
-
-  /// How many ways on are explored from the current, saved state.
+  /// How many ways on are explored from the current state.
   uint32_t alternatives() { return reduction_.count(); }
 
-  /// Runs main to the first state.
-  machine::Outcome start() { return goOn(machine_.start(), 0, &startPath_); }
-
-  /// Takes one of them, up to the next state that is looked at.
-  machine::Outcome take(uint32_t alternative) {
+  /// Takes one of them and looks at what came of it, which is so many steps from the beginning.
+  Step take(uint32_t alternative, uint64_t depth) {
     if (invariants_) invariants_->beforeStep();
-    return step(reduction_.alternative(alternative), nullptr);
+    const uint32_t chosen = reduction_.alternative(alternative);
+    current_ = {};
+    return look(reduces_ ? step(chosen, nullptr) : machine_.step(chosen), depth);
   }
 
-  /// Notes the choices on the way from a state by one of its alternatives. Every choice counts there, also those that
-  /// the reduction does not leave open, so that the path means the same to everybody.
+  /// Whether an alternative is known to lead to a state that needs no visit. An order asks for one alternative after
+  /// the other. Looking up a state in a large store mostly means waiting for memory, so what the next alternative
+  /// leads to is computed meanwhile; in a small store that would cost more than it spares.
+  bool leadsToKnownState(uint32_t alternative) {
+    if (!canForesee_) return false;
+    const bool prepared = ahead_.from == current_ && ahead_.alternative == alternative;
+    const auto key = prepared ? ahead_.key : machine_.foresee(reduction_.alternative(alternative));
+    if (looksAhead_ && alternative + 1 < alternatives()) {
+      ahead_ = {current_, alternative + 1, machine_.foresee(reduction_.alternative(alternative + 1))};
+      if (ahead_.key) shared_.visited.prefetch(*ahead_.key);
+    }
+    return key && shared_.visited.contains(*key);
+  }
+
+  /// Appends to a path the choices from this state to the next one. All choices count there, also those that the
+  /// reduction does not leave open, so that a path means the same to everybody.
   void retrace(machine::StateKey key, uint32_t alternative, machine::Path& path) {
+    machine_.setStopFlags(nullptr);  // the search is over, yet these steps must be whole
     machine_.discard();
     machine_.restore(key);
-    step(reduction_.alternative(alternative), &path);
+    step(reduction_.alternative(alternative == kLast ? alternatives() - 1 : alternative), &path);
+  }
+
+  /// To be called at every transition; true now and then, when it is time to `publish`.
+  bool countTransition() { return (++transitions_ & 0xFFF) == 0; }
+
+  /// Lets others see how far this worker is, what waits in it and what memory it takes.
+  void publish(uint64_t waiting, uint64_t bytes) {
+    shared_.tables.quiescence.pass(worker_);
+    looksAhead_ = shared_.visited.bytes() > kCached;
+    Statistics& statistics = shared_.statistics;
+    const auto more = [](std::atomic<uint64_t>& sum, uint64_t now, uint64_t& before) {
+      sum += now - before;
+      before = now;
+    };
+    more(statistics.states, states_, publishedStates_);
+    more(statistics.transitions, transitions_, publishedTransitions_);
+    more(statistics.passed, passed_, publishedPassed_);
+    more(statistics.frontier, waiting, publishedWaiting_);
+    more(shared_.workerBytes, bytes, publishedBytes_);
+    uint64_t depth = statistics.depth;
+    while (depth < deepest_ && !statistics.depth.compare_exchange_weak(depth, deepest_)) {
+    }
+    statistics.storeBytes = shared_.bytes();
+  }
+
+  /// Hands over what was found.
+  void finish() {
+    if (machine_.wrappedAt() != program::kNone) {
+      result_.notes.push_back(fmt::format("signed arithmetic wraps around, first at {}; signed-overflow is not checked",
+                                          program::placeOf(machine_.program(), machine_.wrappedAt())));
+    }
+    result_.shortfall.interrupted = shared_.stop.load(std::memory_order_relaxed) && cut_;
+    shared_.add(std::move(result_), statesByThreads_);
+  }
+
+  /// True if the search shall end although there is more to do.
+  bool isCut() { return shared_.mustEnd() && (cut_ = true); }
+
+  /// Ends the search for everybody, because there is no room for more.
+  Step runOut() {
+    result_.shortfall.full = true;
+    return end();
+  }
+
+  /// Whether this worker found what the search was to find, so that it has to tell the path.
+  bool hasFound() const { return found_; }
+
+  Shared& shared_;
+  const Options& options_;
+  const unsigned worker_;
+  machine::StateKey current_;               // the state the machine is in, if it is one
+  uint64_t depthBefore_ = Visited::kNever;  // where it was found before, if that was deeper and mattered
+  Result result_;
+
+ private:
+  static constexpr uint64_t kCached = uint64_t{16} << 20;  // bytes of a store that the processor's caches may hold
+
+  Step end() {
+    shared_.halt = true;
+    return Step::End;
+  }
+  Step found() {
+    found_ = true;
+    result_.path = shared_.startPath;
+    return end();
+  }
+
+  /// A step, and those behind it that are the only ones.
+  machine::Outcome step(uint32_t alternative, machine::Path* path) {
+    const uint32_t moved = reduction_.threadOf(alternative);
+    if (path != nullptr && machine_.alternativeCount() > 1) path->push(alternative);
+    return goOn(machine_.step(alternative), moved, path);
+  }
+  machine::Outcome goOn(machine::Outcome outcome, uint32_t moved, machine::Path* path) {
+    if (!reduces_) return outcome;
+    constexpr uint32_t kLongest = 10'000;
+    for (uint32_t passed = 0; outcome == machine::Outcome::Stopped && passed < kLongest; ++passed) {
+      if (shared_.mustEnd() && path == nullptr) break;
+      machine_.save();
+      const auto next = reduction_.goesOn(moved);
+      if (!next) break;
+      ++passed_;
+      moved = reduction_.threadOf(*next);
+      if (path != nullptr && machine_.alternativeCount() > 1) path->push(*next);
+      outcome = machine_.step(*next);
+    }
+    return outcome;
+  }
+
+  /// Looks at an outcome: at the state, if there is one, and whether it is new.
+  Step look(machine::Outcome outcome, uint64_t depth) {
+    switch (outcome) {
+      case machine::Outcome::Stopped:
+        if (isCut()) return Step::End;  // the step may have been cut short
+        break;
+      case machine::Outcome::Exited: break;
+      case machine::Outcome::Pruned: machine_.discard(); return Step::Nothing;
+      case machine::Outcome::Faulted: return lookAtFault();
+      case machine::Outcome::Abandoned: {
+        const machine::Report& report = machine_.report();
+        result_.shortfall.unknown =
+            fmt::format("{}, at {}", report.message, program::placeOf(machine_.program(), report.pc));
+        return found();
+      }
+    }
+    const machine::StateKey key = machine_.save();
+    if (shared_.isFull()) return runOut();
+    current_ = key;
+    if (breaksNext()) return found();
+    const auto [isNew, isShorter, depthBefore] =
+        options_.stateless ? Visited::Answer{true, true, Visited::kNever} : shared_.visited.insert(key, depth);
+    if (!isNew && !isShorter) return Step::Known;
+    depthBefore_ = depthBefore;
+    bool isLast = false;
+    if (isNew) {
+      const uint64_t number = options_.maxStates > 0 ? ++shared_.admitted : 0;
+      if (number > options_.maxStates) return end();  // others were faster
+      isLast = number > 0 && number == options_.maxStates;
+      ++states_;
+      ++statesByThreads_[machine_.liveThreads()];
+    }
+    deepest_ = std::max(deepest_, depth);
+    if (breaksInvariant() || isDeadlock() || isRace()) return found();
+    result_.shortfall.states |= isLast;
+    if (isLast) return end();
+    return isShorter ? Step::New : Step::Known;
+  }
+
+  Step lookAtFault() {
+    const machine::Report& report = machine_.report();
+    const property::Property property = property::propertyOf(report.fault);
+    if (options_.properties.contains(property)) {
+      result_.violation = property::Violation{property, report.message, report.thread, report.pc};
+      return found();
+    }
+    // What happens after undefined behaviour is anybody's guess, so the path ends and is accounted for.
+    if (!result_.shortfall.unknown) {
+      result_.shortfall.unknown =
+          fmt::format("paths end in {} at {}, which is not among the checked properties", property::nameOf(property),
+                      program::placeOf(machine_.program(), report.pc));
+    }
+    machine_.discard();
+    return Step::Nothing;
   }
 
   /// True if the step to the current, saved state violates a next-state invariant. The end of the process is no
@@ -106,68 +269,30 @@ class Explorer {
     return true;
   }
 
-  /// Says what the machine took for granted where it could have stopped.
-  void noteAssumptions() {
-    if (machine_.wrappedAt() == program::kNone) return;
-    result_.notes.push_back(fmt::format("signed arithmetic wraps around, first at {}; signed-overflow is not checked",
-                                        program::placeOf(machine_.program(), machine_.wrappedAt())));
-  }
-
-  void countState() { ++statistics_.statesByThreads[machine_.liveThreads()]; }
-
-  uint64_t storeBytes() const { return tables_.bytes() + roots_.bytes(); }
-
-  const Options& options_;
-  const std::atomic<bool>& stop_;
-  Statistics& statistics_;
-  machine::StateTables tables_;
-  state::PairTable roots_;  // the visited states, numbered from 1
   machine::ConcreteMachine machine_;
-  std::optional<property::InvariantChecker> invariants_;
   machine::Reduction reduction_;
-  Result result_;
-  machine::Path startPath_;  // the choices on the way to the first state
-  uint64_t passed_ = 0;      // states that were passed through
-
- private:
-  /// A step, and all those behind it that are the only ones.
-  machine::Outcome step(uint32_t alternative, machine::Path* path) {
-    if (reductionOf(options_) == machine::ReductionKind::None && path == nullptr) return machine_.step(alternative);
-    const uint32_t moved = reduction_.threadOf(alternative);
-    if (path != nullptr && machine_.alternativeCount() > 1) path->push(alternative);
-    return goOn(machine_.step(alternative), moved, path);
-  }
-  machine::Outcome goOn(machine::Outcome outcome, uint32_t moved, machine::Path* path) {
-    constexpr uint32_t kLongest = 10'000;
-    for (uint32_t passed = 0; outcome == machine::Outcome::Stopped && passed < kLongest; ++passed) {
-      if (stop_.load(std::memory_order_relaxed)) break;
-      machine_.save();
-      const auto next = reduction_.goesOn(moved);
-      if (!next) break;
-      ++passed_;
-      moved = reduction_.threadOf(*next);
-      if (path != nullptr && machine_.alternativeCount() > 1) path->push(*next);
-      outcome = machine_.step(*next);
-    }
-    return outcome;
-  }
-
-  Verdict judgeFault() {
-    const machine::Report& report = machine_.report();
-    const property::Property property = property::propertyOf(report.fault);
-    if (options_.properties.contains(property)) {
-      result_.violation = property::Violation{property, report.message, report.thread, report.pc};
-      return Verdict::End;
-    }
-    // What happens after undefined behaviour is anybody's guess, so the path ends and is accounted for.
-    if (!result_.shortfall.unknown) {
-      result_.shortfall.unknown =
-          fmt::format("paths end in {} at {}, which is not among the checked properties", property::nameOf(property),
-                      program::placeOf(machine_.program(), report.pc));
-    }
-    machine_.discard();
-    return Verdict::Nothing;
-  }
+  const bool reduces_;
+  std::optional<property::InvariantChecker> invariants_;
+  bool canForesee_ = true;
+  bool looksAhead_ = false;
+  struct Ahead {
+    machine::StateKey from;
+    uint32_t alternative;
+    std::optional<machine::StateKey> key;
+  };
+  Ahead ahead_{};  // what an alternative that was not asked for yet leads to
+  bool cut_ = false;
+  bool found_ = false;
+  uint64_t states_ = 0;
+  uint64_t transitions_ = 0;
+  uint64_t passed_ = 0;  // states that were passed through
+  uint64_t deepest_ = 0;
+  std::vector<uint64_t> statesByThreads_;
+  uint64_t publishedStates_ = 0;
+  uint64_t publishedTransitions_ = 0;
+  uint64_t publishedPassed_ = 0;
+  uint64_t publishedWaiting_ = 0;
+  uint64_t publishedBytes_ = 0;
 };
 
 }  // namespace clew::search

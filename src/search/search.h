@@ -23,8 +23,21 @@ enum class Order : uint8_t {
   BreadthFirst
 };
 
+/// How visited states are remembered.
+enum class StoreKind : uint8_t {
+  Memory,       // exactly
+  HashCompact,  // by 40 bits each: incomplete
+  BitState      // by three bits each in a fixed array: incomplete
+};
+
+/// As on the command line.
+const char* nameOf(StoreKind store);
+
 struct Options {
   Order order = Order::DepthFirst;
+  unsigned jobs = 1;  // workers
+  StoreKind store = StoreKind::Memory;
+  uint64_t bitstateBytes = uint64_t{256} << 20;
   bool stateless = false;
   machine::ReductionKind reduction = machine::ReductionKind::Full;
   bool executeAll = false;  // every step is executed, none is remembered
@@ -36,7 +49,7 @@ struct Options {
   machine::MachineLimits machine;
 };
 
-/// Counters of a search, readable by another thread while it runs.
+/// Counters of a search, of all its workers together, readable by another thread while it runs.
 struct Statistics {
   std::atomic<uint64_t> states{0};
   std::atomic<uint64_t> transitions{0};
@@ -55,6 +68,8 @@ struct Shortfall {
   bool depth = false;                  // paths were cut at the bound
   bool states = false;                 // the bound on states was reached
   bool interrupted = false;            // somebody asked to stop
+  bool full = false;                   // there was no room for more states
+  bool lossy = false;                  // the store may have taken a new state for a known one
   std::optional<std::string> unknown;  // something could not be executed
 };
 
@@ -68,8 +83,12 @@ struct Result {
 /// The reduction that a search with these options uses: none where every path, or every transition, is looked at.
 machine::ReductionKind reductionOf(const Options& options);
 
+/// Whether faults can happen that these options do not report, so that they end their path and no more.
+bool faultsEndPaths(const Options& options);
+
 /// Explores every path of the program, or every state, and stops at the first violation. The `stop`
-/// flag is obeyed between and inside steps.
+/// flag is obeyed between and inside steps. With several workers, which violation is the first depends on
+/// chance; whether there is one does not, nor the number of states of a search that ends by itself.
 Result explore(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
                Statistics& statistics);
 

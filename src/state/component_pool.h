@@ -1,15 +1,17 @@
 // Interned byte strings: every distinct content of a stack frame, a piece of memory or a thread's
-// control block is stored once and is from then on one number.
+// control block is stored once and is from then on one number. Strings never move, and workers may intern
+// at the same time, as in TupleTable.
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <cstring>
 #include <span>
 
 #include "state/id_index.h"
-#include "support/big_array.h"
 #include "support/hash.h"
+#include "support/stable_array.h"
 
 namespace clew::state {
 
@@ -21,41 +23,55 @@ constexpr bool isComponent(uint32_t id) { return (id & kComponentTag) != 0; }
 
 class ComponentPool {
  public:
-  ComponentPool() { ends_.push_back(0); }
+  static constexpr size_t kMostBytes = size_t{1} << 35;
 
-  /// The id of these bytes, new or known. Below the tag, ids count from 1.
+  explicit ComponentPool(support::Quiescence* quiescence = nullptr, size_t capacity = kMostBytes)
+      : content_(capacity), strings_(capacity / 32), index_(quiescence) {
+    full_ = strings_.append(1) == strings_.kFull;  // the id 0 is none
+  }
+
+  /// The id of these bytes, new or known. Below the tag, ids count from 1. When there is no room any more,
+  /// any id; see `isFull`.
   ComponentId intern(std::span<const uint8_t> bytes) {
     const uint64_t hash = support::hashBytes(bytes.data(), bytes.size());
-    const uint32_t known = index_.find(hash, [&](uint32_t id) {
+    const auto equals = [&](uint32_t id) {
       const auto stored = bytesOf(id);
       return std::equal(stored.begin(), stored.end(), bytes.begin(), bytes.end());
-    });
-    if (known != 0) return known | kComponentTag;
-    const auto id = static_cast<uint32_t>(ends_.size());
-    index_.insert(hash, id, [&](uint32_t old) {
-      const auto stored = bytesOf(old);
-      return support::hashBytes(stored.data(), stored.size());
-    });
-    if (!bytes.empty()) std::memcpy(content_.append(bytes.size()), bytes.data(), bytes.size());
-    ends_.push_back(content_.size());
-    return id | kComponentTag;
+    };
+    if (const uint32_t known = index_.find(hash, equals); known != 0) return known | kComponentTag;
+    const size_t place = content_.append(bytes.size());
+    const size_t id = strings_.append(1);
+    if (place == content_.kFull || id == strings_.kFull || bytes.size() > kLongest) {
+      full_ = true;
+      return 1 | kComponentTag;
+    }
+    if (!bytes.empty()) std::memcpy(content_.data() + place, bytes.data(), bytes.size());
+    strings_[id] = place << kLengthBits | bytes.size();
+    const uint32_t known = index_.insert(hash, static_cast<uint32_t>(id), equals);
+    return (known == 0 ? static_cast<uint32_t>(id) : known) | kComponentTag;
   }
 
-  /// The bytes of a component; valid until the next one is interned.
+  /// The bytes of a component.
   std::span<const uint8_t> operator[](ComponentId id) const { return bytesOf(id & ~kComponentTag); }
 
-  uint32_t size() const { return static_cast<uint32_t>(ends_.size()) - 1; }
-  uint64_t bytes() const { return content_.bytes() + ends_.bytes() + index_.bytes(); }
+  /// The highest id so far, without its tag.
+  uint32_t size() const { return static_cast<uint32_t>(strings_.size()) - 1; }
+  uint64_t bytes() const { return content_.bytes() + strings_.bytes() + index_.bytes(); }
+  bool isFull() const { return full_.load(std::memory_order_relaxed) || index_.isFull(); }
 
  private:
+  static constexpr unsigned kLengthBits = 28;
+  static constexpr size_t kLongest = (size_t{1} << kLengthBits) - 1;
+
   std::span<const uint8_t> bytesOf(uint32_t index) const {
-    const uint64_t begin = ends_[index - 1];
-    return {content_.data() + begin, static_cast<size_t>(ends_[index] - begin)};
+    const uint64_t string = strings_[index];
+    return {content_.data() + (string >> kLengthBits), string & kLongest};
   }
 
-  support::BigArray<uint8_t> content_;
-  support::BigArray<uint64_t> ends_;
+  support::StableArray<uint8_t> content_;
+  support::StableArray<uint64_t> strings_;  // [place in the content | length]
   IdIndex index_;
+  std::atomic<bool> full_{false};
 };
 
 }  // namespace clew::state

@@ -1,4 +1,4 @@
-// The two hash functions of the house: one for byte strings, one for a pair of ids.
+// The hash functions of the house: for byte strings, for pairs and for quads of ids.
 #pragma once
 
 #define XXH_INLINE_ALL  // most components are short; a call would cost more than the hash
@@ -24,6 +24,12 @@ inline uint64_t hashQuad(uint32_t a, uint32_t b, uint32_t c, uint32_t d) {
   const uint64_t high = (uint64_t{c} << 32 | d) * 0xC2B2AE3D27D4EB4Fu;
   const uint64_t word = low ^ (low >> 32) ^ high ^ (high >> 29);
   return (word ^ (word >> 31)) * 0xD6E8FEB86659FD93u;
+}
+
+/// The place among `count` that a hash falls on when it is read as a fraction of one.
+inline uint64_t placeAmong(uint64_t hash, uint64_t count) {
+  __extension__ typedef unsigned __int128 Wide;
+  return static_cast<uint64_t>(static_cast<Wide>(hash) * count >> 64);
 }
 
 }  // namespace clew::support

@@ -240,6 +240,20 @@ TEST_F(BadCommandLine, StatelessBreadthFirst) {
   expectComplaint({"check", "fine.c", "--stateless", "--search", "bfs"}, "--stateless needs --search dfs");
 }
 
+TEST_F(BadCommandLine, NumbersOfWorkers) {
+  for (const char* number : {"0", "-1", "257", "1000", "many", "1.5", "", "2x"})
+    expectComplaint({"check", "fine.c", "--jobs", number}, "--jobs");
+}
+
+TEST_F(BadCommandLine, Stores) {
+  expectComplaint({"check", "fine.c", "--store", "disk"}, "--store");
+  expectComplaint({"check", "fine.c", "--store", "bitstate", "--stateless"}, "--stateless keeps no states");
+  expectComplaint({"check", "fine.c", "--store", "hashcompact", "--max-depth", "9"}, "needs --search bfs");
+  expectComplaint({"check", "fine.c", "--bitstate-size", "1M"}, "--bitstate-size is for --store bitstate");
+  expectComplaint({"check", "fine.c", "--store", "bitstate", "--bitstate-size", "lots"}, "not a number of bytes");
+  expectComplaint({"check", "fine.c", "--store", "bitstate", "--bitstate-size", "100T"}, "machine's memory");
+}
+
 TEST_F(BadCommandLine, SeedAndPathTogether) {
   expectComplaint({"run", "fine.c", "--seed", "1", "--path", "0"}, "--seed");
 }

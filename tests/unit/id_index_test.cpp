@@ -19,8 +19,9 @@ struct Owner {
     return index.find(hashOf(value), [&](uint32_t id) { return values[id] == value; });
   }
   void insert(uint64_t value) {
-    index.insert(hashOf(value), static_cast<uint32_t>(values.size()), [&](uint32_t id) { return hashOf(values[id]); });
     values.push_back(value);
+    index.insert(hashOf(value), static_cast<uint32_t>(values.size() - 1),
+                 [&](uint32_t id) { return values[id] == value && id + 1 != values.size(); });
   }
 
   uint64_t (*hashOf)(uint64_t);
