@@ -21,6 +21,14 @@ uint64_t bit(size_t index) { return uint64_t{1} << index; }
 
 }  // namespace
 
+const char* nameOf(ReductionKind kind) {
+  switch (kind) {
+    case ReductionKind::Local: return "local";
+    case ReductionKind::Full: return "full";
+    default: return "none";
+  }
+}
+
 size_t Reduction::FutureHash::operator()(const FutureKey& key) const {
   return support::hashQuad(key.thread, key.root, key.unsettled, 0);
 }

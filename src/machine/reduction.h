@@ -36,6 +36,9 @@ enum class ReductionKind : uint8_t {
   Full,   // and only a persistent set of threads is explored
 };
 
+/// As people write it.
+const char* nameOf(ReductionKind kind);
+
 /// Why a thread is explored in a state, or not.
 struct Reason {
   enum class Kind : uint8_t {

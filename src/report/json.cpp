@@ -32,6 +32,8 @@ ordered_json statisticsJson(const JsonReport& report) {
   }
   return {
       {"states", states},
+      {"reduction", machine::nameOf(search::reductionOf(report.options))},
+      {"passed_through", statistics.passed.load()},
       {"transitions", statistics.transitions.load()},
       {"depth", statistics.depth.load()},
       {"seconds", report.seconds},

@@ -212,7 +212,9 @@ std::string byteText(uint64_t bytes) {
 }
 
 std::string statisticsLine(const search::Statistics& statistics, double seconds) {
-  return fmt::format("{} states, {} transitions, depth {}, {:.2f} s, {}", grouped(statistics.states),
+  const std::string passed =
+      statistics.passed == 0 ? "" : fmt::format(" (and {} passed through)", grouped(statistics.passed));
+  return fmt::format("{} states{}, {} transitions, depth {}, {:.2f} s, {}", grouped(statistics.states), passed,
                      grouped(statistics.transitions), grouped(statistics.depth), seconds,
                      byteText(statistics.storeBytes));
 }

@@ -39,7 +39,7 @@ struct Options {
   StoreKind store = StoreKind::Memory;
   uint64_t bitstateBytes = uint64_t{256} << 20;
   bool stateless = false;
-  machine::ReductionKind reduction = machine::ReductionKind::Full;
+  machine::ReductionKind reduction = machine::ReductionKind::None;
   bool executeAll = false;  // every step is executed, none is remembered
   uint64_t maxDepth = 0;    // steps; 0: no bound
   uint64_t maxStates = 0;   // 0: no bound
