@@ -6,34 +6,53 @@ import os
 import platform
 import subprocess
 import sys
+from dataclasses import dataclass, field
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-CSMITH = FOLDER.parent / "tests" / "differential" / "csmith.py"
+DIFFERENTIAL = FOLDER.parent / "tests" / "differential"
+CSMITH = DIFFERENTIAL / "csmith.py"
+
+
+@dataclass(frozen=True)
+class Benchmark:
+    command: list[Path | str]
+    quick: list[str] = field(default_factory=lambda: ["--quick"])  # what makes it short
+
+
 BENCHMARKS = {
-    "philosophers.py": [FOLDER / "philosophers.py"],
-    "csmith, 300 programs": [CSMITH, "--count", "300"],
-    "csmith, 300 programs of 32 bits": [CSMITH, "--count", "300", "--m32"],
+    "instruction counts": Benchmark([FOLDER / "instructions.py"], quick=[]),
+    "against SPIN": Benchmark([FOLDER / "spin.py"]),
+    "against GenMC": Benchmark([FOLDER / "genmc.py"]),
+    "two workers": Benchmark([FOLDER / "jobs.py"]),
+    "a large run": Benchmark([FOLDER / "large_run.py"]),
+    "csmith": Benchmark([CSMITH, "--count", "300"], quick=["--count", "20"]),
+    "csmith, 32 bits": Benchmark([CSMITH, "--count", "300", "--m32"], quick=["--count", "20"]),
+    "search modes": Benchmark([DIFFERENTIAL / "concurrent.py", "--first-seed", "1000", "--count", "2000"], quick=["--count", "20"]),
 }
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--clew", default=FOLDER.parent / "build" / "clew", type=Path, help="the clew program to measure")
-    clew = parser.parse_args().clew.resolve()
+    parser.add_argument("--quick", action="store_true", help="small sizes: the answers count, and few of the targets")
+    options = parser.parse_args()
+    clew = options.clew.resolve()
     if not clew.is_file():
         print(f"{clew} does not exist; `make build` makes it", file=sys.stderr)
         return 3
     print_machine(clew)
-    failed = [name for name in BENCHMARKS if not run(name, clew)]
-    print(f"benchmarks: {len(BENCHMARKS) - len(failed)} ok, {len(failed)} failed{''.join(' ' + name for name in failed)}")
+    failed = [name for name in BENCHMARKS if not run(name, clew, options.quick)]
+    print(f"benchmarks: {len(BENCHMARKS) - len(failed)} ok, {len(failed)} failed{': ' if failed else ''}{'; '.join(failed)}")
     return 1 if failed else 0
 
 
-def run(name: str, clew: Path) -> bool:
+def run(name: str, clew: Path, quick: bool) -> bool:
     """Runs one benchmark; true if its results are right and its targets reached."""
     print(f"\n== {name}", flush=True)
-    return subprocess.run([sys.executable, *BENCHMARKS[name], "--clew", clew]).returncode == 0
+    benchmark = BENCHMARKS[name]
+    short = benchmark.quick if quick else []
+    return subprocess.run([sys.executable, *benchmark.command, *short, "--clew", clew]).returncode == 0
 
 
 def print_machine(clew: Path) -> None:
