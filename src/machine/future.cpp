@@ -281,12 +281,12 @@ class Walk {
     return located.object != nullptr ? contentOf(*located.object, located.range) : unknown();
   }
 
-  /// What lies in memory that others can reach, if it is settled. Only pointers are worth relying on: numbers change
-  /// all the time, and a future that depends on them has to be computed for each of their values.
+  /// What lies in memory that others can reach, if it is settled. Only pointers are worth knowing: a future that
+  /// depends on numbers has to be computed for each of their values.
   Value sharedContent(const Located& located) {
-    if (located.object == nullptr || located.range.bytes != program_.addresses.pointerBytes()) return unknown();
-    const Value content = contentOf(*located.object, located.range);
-    return Domain::isDefined(content) && isPointer(content.bits) ? relyOn(located) : unknown();
+    if (located.range.bytes != program_.addresses.pointerBytes()) return unknown();
+    const Value content = relyOn(located);  // also to see that it is no pointer
+    return Domain::isDefined(content) && isPointer(content.bits) ? content : unknown();
   }
 
   bool isPointer(uint64_t word) {

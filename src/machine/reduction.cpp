@@ -13,6 +13,7 @@ namespace {
 
 constexpr size_t kMostThreads = 64;
 constexpr size_t kMostEntries = 200'000;
+constexpr size_t kMostMeetings = 1'000'000;
 constexpr int kMostRounds = 6;
 constexpr uint64_t kEverybody = ~uint64_t{0};
 constexpr uint64_t kLockBytes = 8;
@@ -281,7 +282,7 @@ bool Reduction::rely() {
 }
 
 void Reduction::analyse() {
-  if (entries_.size() > kMostEntries) forget();
+  if (entries_.size() > kMostEntries || knownMeetings_.size() > kMostMeetings) forget();
   threads_.clear();
   chosen_ = kEverybody;
   for (const auto& thread : machine_.threads()) {

@@ -15,7 +15,8 @@ using machine::ReductionKind;
 const std::string kHead =
     "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n#include <string.h>\n"
     "void __VERIFIER_assume(int);\n"
-    "static pthread_t t[3];\n#define START(i, f) pthread_create(&t[i], 0, f, 0)\n#define JOIN(i) pthread_join(t[i], 0)\n";
+    "static pthread_t t[3];\n#define START(i, f) pthread_create(&t[i], 0, f, 0)\n#define JOIN(i) pthread_join(t[i], "
+    "0)\n";
 
 struct Found {
   std::string violation;
@@ -57,9 +58,11 @@ property::PropertySet only(const std::string& names) { return *property::Propert
 TEST(Reduction, LeavesOutStepsOnLocksThatNobodyElseWants) {
   const std::string text =
       "static pthread_mutex_t m[2];\n"
-      "static void *a(void *p) { for (int i = 0; i < 3; i++) { pthread_mutex_lock(&m[0]); pthread_mutex_unlock(&m[0]); } "
+      "static void *a(void *p) { for (int i = 0; i < 3; i++) { pthread_mutex_lock(&m[0]); pthread_mutex_unlock(&m[0]); "
+      "} "
       "return 0; }\n"
-      "static void *b(void *p) { for (int i = 0; i < 3; i++) { pthread_mutex_lock(&m[1]); pthread_mutex_unlock(&m[1]); } "
+      "static void *b(void *p) { for (int i = 0; i < 3; i++) { pthread_mutex_lock(&m[1]); pthread_mutex_unlock(&m[1]); "
+      "} "
       "return 0; }\n"
       "int main(void) { START(0, a); START(1, b); JOIN(0); JOIN(1); }\n";
   const auto states = [&](ReductionKind kind) {
@@ -86,7 +89,8 @@ TEST(Reduction, SeesThatATryOfALockIsNotKeptBackByIt) {
   expectEverywhere(
       "static pthread_mutex_t m;\nstatic int missed;\n"
       "static void *a(void *p) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); return 0; }\n"
-      "static void *b(void *p) { if (pthread_mutex_trylock(&m)) missed = 1; else pthread_mutex_unlock(&m); return 0; }\n"
+      "static void *b(void *p) { if (pthread_mutex_trylock(&m)) missed = 1; else pthread_mutex_unlock(&m); return 0; "
+      "}\n"
       "int main(void) { START(0, a); START(1, b); JOIN(0); JOIN(1); assert(!missed); }\n",
       "assert");
 }
@@ -157,7 +161,7 @@ TEST(Reduction, PutsNothingOffForEver) {
 TEST(Reduction, SeesARaceWithAThreadThatWaitsInALoop) {
   expectEverywhere(
       "static int flag;\n"
-      "static void *a(void *p) { while (!flag) ; return 0; }\n"
+      "static void *a(void *p) { while (!flag) {} return 0; }\n"
       "static void *b(void *p) { flag = 1; return 0; }\n"
       "int main(void) { START(0, a); START(1, b); JOIN(0); JOIN(1); }\n",
       "data-race");
@@ -166,7 +170,7 @@ TEST(Reduction, SeesARaceWithAThreadThatWaitsInALoop) {
 TEST(Reduction, WakesThreadsThatWaitInLoops) {
   expectEverywhere(
       "static atomic_int flag, x;\n"
-      "static void *a(void *p) { while (!flag) ; x = 1; return 0; }\n"
+      "static void *a(void *p) { while (!flag) {} x = 1; return 0; }\n"
       "static void *b(void *p) { flag = 1; return 0; }\n"
       "static void *c(void *p) { assert(x == 0); return 0; }\n"
       "int main(void) { START(0, a); START(1, b); START(2, c); JOIN(0); JOIN(1); JOIN(2); }\n",
