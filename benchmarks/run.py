@@ -28,7 +28,7 @@ BENCHMARKS = {
     "a large run": Benchmark([FOLDER / "large_run.py"]),
     "csmith": Benchmark([CSMITH, "--count", "300"], quick=["--count", "20"]),
     "csmith, 32 bits": Benchmark([CSMITH, "--count", "300", "--m32"], quick=["--count", "20"]),
-    "search modes": Benchmark([DIFFERENTIAL / "concurrent.py", "--first-seed", "1000", "--count", "2000"], quick=["--count", "20"]),
+    "search modes": Benchmark([DIFFERENTIAL / "search_modes.py", "--first-seed", "1000", "--count", "2000"], quick=["--count", "20"]),
 }
 
 

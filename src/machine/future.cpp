@@ -340,14 +340,7 @@ class Walk {
     if (located.place == Place::New) return pause(position);
     visible(position);
     if (located.place == Place::Unknown) return anything(position);
-    noteWatched(position, located);
     touch(position, located.range, true);
-  }
-
-  void noteWatched(const Position& position, const Located& located) {
-    if (located.object != nullptr && located.object->watched && position.phase != Phase::Behind) {
-      future_.nextIsWatched = true;
-    }
   }
 
   static void remember(Position& position, Range range, Value value) {
@@ -896,10 +889,7 @@ class Walk {
       case Place::Private:
         if (isWrite) forget(position, located);
         return;
-      case Place::Shared:
-        visible(position);
-        if (isWrite) noteWatched(position, located);
-        return touch(position, located.range, isWrite);
+      case Place::Shared: visible(position); return touch(position, located.range, isWrite);
       case Place::Unknown: break;
     }
     visible(position);
@@ -976,7 +966,6 @@ class Walk {
     const Located located = locate(position, pointer, 0, bytes);
     visible(position);
     if (located.place == Place::Unknown) return anything(position);
-    noteWatched(position, located);
     touch(position, located.range, true, plain);
     if (located.place == Place::Private) forget(position, located);
   }

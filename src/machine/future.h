@@ -45,7 +45,6 @@ struct Future {
   std::vector<std::vector<uint64_t>> guardSets{{}};  // sorted addresses of mutexes and threads
   std::vector<Range> known;                          // memory others can reach whose present content was relied upon
   bool nextMayLoop = false;                          // the next step may close a cycle of the thread's own code
-  bool nextIsWatched = false;                        // the next step may change what an invariant looks at
   bool detaches = false;                             // it may let a thread go that others wait for
 
   // What it was computed from, besides the thread itself.

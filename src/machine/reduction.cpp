@@ -187,7 +187,8 @@ bool Reduction::isApart(size_t holder, size_t mover, size_t other) {
 uint64_t Reduction::activeBeside(size_t mover) {
   const uint64_t all = threads_.size() == kMostThreads ? kEverybody : bit(threads_.size()) - 1;
   uint64_t active = all & ~spinning_ & ~bit(mover);
-  for (uint64_t before = 0; before != active;) {
+  uint64_t before = 0;
+  do {
     before = active;
     for (uint64_t rest = spinning_ & ~active & ~bit(mover); rest != 0; rest &= rest - 1) {
       const auto spinner = static_cast<size_t>(std::countr_zero(rest));
@@ -197,7 +198,7 @@ uint64_t Reduction::activeBeside(size_t mover) {
       }
       if (wakes) active |= bit(spinner);
     }
-  }
+  } while (before != active);
   return active;
 }
 
@@ -211,7 +212,9 @@ void Reduction::probe() {
     const auto mine = std::find_if(choices.begin(), choices.end(), [&](const ThreadChoice& choice) {
       return choice.thread == threads_[index]->number;
     });
-    if (mine != choices.end()) probe(index, *mine, key);
+    if (mine == choices.end()) continue;
+    probe(index, *mine, key);
+    findThreads();  // the machine may have made them anew
   }
 }
 
@@ -281,15 +284,19 @@ bool Reduction::rely() {
   return false;
 }
 
-void Reduction::analyse() {
-  if (entries_.size() > kMostEntries || knownMeetings_.size() > kMostMeetings) forget();
+void Reduction::findThreads() {
   threads_.clear();
-  chosen_ = kEverybody;
   for (const auto& thread : machine_.threads()) {
     if (thread->status != ThreadStatus::Terminated && thread->status != ThreadStatus::Joined) {
       threads_.push_back(thread.get());
     }
   }
+}
+
+void Reduction::analyse() {
+  if (entries_.size() > kMostEntries || knownMeetings_.size() > kMostMeetings) forget();
+  chosen_ = kEverybody;
+  findThreads();
   if (threads_.size() > kMostThreads) return;
   unsettled_ = unsettledId({});
   for (int round = 0;; ++round) {
@@ -325,20 +332,15 @@ void Reduction::choose() {
       enabled |= bit(index);
     }
   }
-  uint64_t barred = barred_;
-  for (size_t index = 0; index < threads_.size(); ++index) {
-    const Future& future = entries_[futures_[index]]->future;
-    if (future.nextIsWatched) barred |= bit(index);
-  }
   uint32_t fewest = machine_.alternativeCount();
   for (size_t first = 0; first < threads_.size(); ++first) {
-    if ((enabled & ~barred & bit(first)) == 0) continue;
+    if ((enabled & ~barred_ & bit(first)) == 0) continue;
     uint64_t closed = bit(first);
     for (uint64_t before = 0; before != closed;) {
       before = closed;
       for (uint64_t rest = closed; rest != 0; rest &= rest - 1) closed |= meets_[std::countr_zero(rest)];
     }
-    if ((closed & enabled & barred) != 0) continue;
+    if ((closed & enabled & barred_) != 0) continue;
     uint32_t count = 0;
     for (uint64_t rest = closed & enabled; rest != 0; rest &= rest - 1) count += alternatives[std::countr_zero(rest)];
     if (count >= fewest) continue;
@@ -387,7 +389,6 @@ std::vector<Reason> Reduction::explain() {
   std::vector<Reason> reasons;
   for (size_t index = 0; index < threads_.size(); ++index) {
     const Thread& thread = *threads_[index];
-    const Future& future = entries_[futures_[index]]->future;
     const bool enabled = std::any_of(choices.begin(), choices.end(),
                                      [&](const ThreadChoice& choice) { return choice.thread == thread.number; });
     Reason reason{thread.number, thread.frames.back().pc, enabled && (chosen & bit(index)) != 0, {}, 0, 0};
@@ -397,7 +398,6 @@ std::vector<Reason> Reduction::explain() {
       if (!reason.explored) return Reason::Kind::Waits;
       if (chosen != kEverybody) return meets_[index] == 0 ? Reason::Kind::Alone : Reason::Kind::Together;
       if (meets_[index] != 0) return Reason::Kind::Meets;
-      if (future.nextIsWatched) return Reason::Kind::Watched;
       return (barred_ & bit(index)) != 0 ? Reason::Kind::MayLoop : Reason::Kind::Everybody;
     };
     reason.kind = kind();
@@ -433,9 +433,8 @@ std::optional<uint32_t> Reduction::goesOn(uint32_t moved) {
   if (threads_.size() > kMostThreads) return std::nullopt;
   for (size_t index = 0; index < threads_.size(); ++index) {
     if (threads_[index]->number != number) continue;
-    const Future& future = entries_[futures_[index]]->future;
     const bool alone = choices.size() == 1 || meets_[index] == 0;
-    if (alone && (barred_ & bit(index)) == 0 && !future.nextIsWatched) return only;
+    if (alone && (barred_ & bit(index)) == 0) return only;
   }
   return std::nullopt;
 }

@@ -10,8 +10,7 @@
 // everything unknown that some future writes, until no future relies on what another one writes.
 //
 // So that nothing is put off for ever, a set is used only if none of its next steps closes a cycle in the code of its
-// thread: every cycle of states closes one somewhere, and there all threads are explored. Steps that change what an
-// invariant looks at are explored together with those of all others.
+// thread: every cycle of states closes one somewhere, and there all threads are explored.
 //
 // A thread whose next step leads back to the same state waits for somebody to write what it looks at. Until then it
 // does nothing, so it counts as little as a blocked one.
@@ -49,7 +48,6 @@ struct Reason {
     Waits,     // what it does can as well be done later
     Meets,     // others may touch what its next step touches
     MayLoop,   // nobody has to do with its next step, but it may close a cycle
-    Watched,   // its next step changes what an invariant looks at
     Everybody  // no set of threads could go first
   };
   uint32_t thread = 0;  // number
@@ -122,6 +120,7 @@ class Reduction {
   Meeting compare(const Future& next, const Future& whole) const;
   bool isApart(size_t holder, size_t mover, size_t other);
   uint64_t activeBeside(size_t mover);
+  void findThreads();
   void probe();
   void probe(size_t index, const ThreadChoice& choice, StateKey key);
   const Meeting& meeting(size_t one, size_t other) const { return *meetings_[one * threads_.size() + other]; }

@@ -233,7 +233,6 @@ std::string wordsOf(const program::Program& program, const machine::Reason& reas
       return fmt::format("explored: thread {} may touch the same memory at {}", reason.other,
                          program::placeOf(program, reason.otherPc));
     case Kind::MayLoop: return "explored with all others: its next step may close a loop";
-    case Kind::Watched: return "explored with all others: its next step changes what an invariant looks at";
     case Kind::Everybody: break;
   }
   return "explored: no thread can go first";

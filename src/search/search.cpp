@@ -27,8 +27,7 @@ void Statistics::add(const Statistics& other) {
 }
 
 machine::ReductionKind reductionOf(const Options& options) {
-  const bool seesTransitions = options.invariants != nullptr && !options.invariants->ofTransitions.empty();
-  if (options.stateless || options.maxDepth > 0 || seesTransitions) return machine::ReductionKind::None;
+  if (options.stateless || options.maxDepth > 0 || options.invariants != nullptr) return machine::ReductionKind::None;
   return options.reduction;
 }
 

@@ -80,7 +80,8 @@ struct Result {
   std::vector<std::string> notes;  // what was taken for granted on the way
 };
 
-/// The reduction that a search with these options uses: none where every path, or every transition, is looked at.
+/// The reduction that a search with these options uses: none where every path, or every value of a variable, is
+/// looked at.
 machine::ReductionKind reductionOf(const Options& options);
 
 /// Whether faults can happen that these options do not report, so that they end their path and no more.

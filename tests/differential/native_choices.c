@@ -1,4 +1,4 @@
-/* What the programs of concurrent.py ask their checker for, in a native build: choices at random. */
+/* What the programs of search_modes.py ask their checker for, in a native build: choices at random. */
 #include <stdlib.h>
 #include <time.h>
 

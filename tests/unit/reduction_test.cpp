@@ -167,6 +167,14 @@ TEST(Reduction, SeesARaceWithAThreadThatWaitsInALoop) {
       "data-race");
 }
 
+TEST(Reduction, SeesARaceOfTheOnlyTwo) {
+  expectEverywhere(
+      "static volatile int flag;\n"
+      "static void *a(void *p) { flag = 1; return 0; }\n"
+      "int main(void) { START(0, a); while (!flag) {} JOIN(0); }\n",
+      "data-race");
+}
+
 TEST(Reduction, WakesThreadsThatWaitInLoops) {
   expectEverywhere(
       "static atomic_int flag, x;\n"
