@@ -316,12 +316,13 @@ class Walk {
 
   /// A read of at most eight bytes.
   Value read(Position& position, Value pointer, uint64_t distance, uint64_t bytes) {
+    const bool isExact = Domain::isDefined(pointer);  // otherwise it is some place in the range
     const Located located = locate(position, pointer, distance, bytes);
     switch (located.place) {
-      case Place::Private: return privateContent(position, located);
-      case Place::Constant: return contentOf(*located.object, located.range);
+      case Place::Private: return isExact ? privateContent(position, located) : unknown();
+      case Place::Constant: return isExact ? contentOf(*located.object, located.range) : unknown();
       case Place::New: pause(position); return unknown();
-      case Place::Shared: touch(position, located.range, false); return sharedContent(located);
+      case Place::Shared: touch(position, located.range, false); return isExact ? sharedContent(located) : unknown();
       case Place::Unknown: break;
     }
     visible(position);
@@ -336,6 +337,7 @@ class Walk {
 
   void write(Position& position, Value pointer, uint64_t distance, uint64_t bytes, Value value) {
     const Located located = locate(position, pointer, distance, bytes);
+    if (located.place == Place::Private && !Domain::isDefined(pointer)) return forget(position, located);
     if (located.place == Place::Private) return remember(position, located.range, value);
     if (located.place == Place::New) return pause(position);
     visible(position);
@@ -747,7 +749,10 @@ class Walk {
     for (const Object* object : machine_.memory().objectsOf(thread_.number + 1)) {
       if (object->kind == ObjectKind::ThreadLocal) touch(position, {object->address, object->size}, true);
     }
-    touch(position, {handleOf(thread_.number), 1}, true, false);
+    // The end itself is part of the step before, if nothing others can reach dies with the thread.
+    const Access end{{handleOf(thread_.number), 1}, true, false, false, guardsOf(position), position.frames.back().pc};
+    add(future_.accesses, end);
+    if (position.phase != Phase::Behind) add(future_.next, end);
     return false;
   }
   uint64_t handleOf(uint32_t number) const { return program_.addresses.addressOf(number + 1, 0, 0); }
