@@ -533,10 +533,12 @@ class Walk : WalkMemory {
     const Value mutex = r[i.b];
     touchWord(position, condition, kConditionSize);
     touchWord(position, mutex, kLockBytes, false);
-    position.inSection = acted_ = false;  // waiting ends the step
-    if (Domain::isDefined(mutex)) takeGuard(position, mutex.bits);
-    touchWord(position, mutex, kLockBytes, false);
     top(position)[i.dst] = unknown();
+    // Who does not hold a mutex that is no normal one gets an error at once: he neither waits nor takes it.
+    if (!Domain::isDefined(lockResult(position, mutex))) return;
+    position.inSection = acted_ = false;  // waiting ends the step
+    takeGuard(position, mutex.bits);
+    touchWord(position, mutex, kLockBytes, false);
   }
 
   void joinThread(Position& position, const program::Instruction& i, Value* r) {

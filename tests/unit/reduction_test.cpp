@@ -13,7 +13,8 @@ namespace {
 using machine::ReductionKind;
 
 const std::string kHead =
-    "#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include <stdlib.h>\n#include <string.h>\n"
+    "#define _GNU_SOURCE\n#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include "
+    "<stdlib.h>\n#include <string.h>\n"
     "void __VERIFIER_assume(int);\n"
     "static pthread_t t[3];\n#define START(i, f) pthread_create(&t[i], 0, f, 0)\n#define JOIN(i) pthread_join(t[i], "
     "0)\n";
@@ -93,6 +94,16 @@ TEST(Reduction, SeesThatATryOfALockIsNotKeptBackByIt) {
       "}\n"
       "int main(void) { START(0, a); START(1, b); JOIN(0); JOIN(1); assert(!missed); }\n",
       "assert");
+}
+
+TEST(Reduction, SeesThatAWaitCanFailAtOnce) {
+  expectEverywhere(
+      "#include <errno.h>\nstatic pthread_mutex_t m = PTHREAD_ERRORCHECK_MUTEX_INITIALIZER_NP;\n"
+      "static pthread_cond_t c;\nstatic atomic_int x;\n"
+      "static void *a(void *p) { pthread_mutex_lock(&m); x = 1; x = 0; pthread_mutex_unlock(&m); return 0; }\n"
+      "static void *b(void *p) { pthread_cond_wait(&c, &m); assert(x == 0); return 0; }\n"
+      "int main(void) { START(0, a); START(1, b); JOIN(0); JOIN(1); }\n",
+      "assert", only("assert"));
 }
 
 TEST(Reduction, SeesThatADetachedThreadKeepsNobodyBack) {
