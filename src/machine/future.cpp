@@ -52,6 +52,7 @@ struct Position {
   std::vector<Value> registers;
   std::vector<PrivateWrite> writes;  // the youngest last
   std::vector<uint64_t> guards;
+  std::vector<uint64_t> born;  // private objects that live: depth of the frame and place of each
   uint32_t atomicDepth = 0;
   bool inSection = false;
   bool isChild = false;  // a thread that the thread will have created
@@ -102,6 +103,7 @@ class Walk {
     Place place = Place::Unknown;
     Range range;
     const Object* object = nullptr;
+    bool isExact = false;  // else it is some part of the range, nobody knows which
   };
 
   // ---- where the thread stands ----
@@ -221,6 +223,11 @@ class Walk {
     if (place == position.guards.end() || *place != guard) position.guards.insert(place, guard);
   }
 
+  /// An unknown place may be private, and then the step goes on behind it, perhaps round a loop.
+  void mayGoOn(const Position& position) {
+    if (position.phase != Phase::Behind) future_.nextMayLoop = true;
+  }
+
   /// A pointer of which only the object is known keeps the part of the address that names the object's window.
   bool namesObject(Value pointer) const { return pointer.undefined >> program_.addresses.windowBits == 0; }
 
@@ -233,16 +240,16 @@ class Walk {
       for (const Fresh& fresh : fresh_) {
         if (window - fresh.window >= fresh.windows) continue;
         return {fresh.isPrivate ? Place::Private : Place::New, isExact ? exact : Range{fresh.address, fresh.size},
-                nullptr};
+                nullptr, isExact};
       }
       return {};
     }
     const Object* object = find(pointer.bits);
-    if (object == nullptr || !object->live) return isExact ? Located{Place::Shared, exact, nullptr} : Located{};
+    if (object == nullptr || !object->live) return isExact ? Located{Place::Shared, exact, nullptr, true} : Located{};
     const Range range = isExact ? exact : Range{object->address, object->size};
-    if (object->constant) return {Place::Constant, range, object};
+    if (object->constant) return {Place::Constant, range, object, isExact};
     const bool isMine = !position.isChild && object->arena == thread_.number + 1;
-    return {object->shared || !isMine ? Place::Shared : Place::Private, range, object};
+    return {object->shared || !isMine ? Place::Shared : Place::Private, range, object, isExact};
   }
 
   const Object* find(uint64_t address) {
@@ -318,12 +325,15 @@ class Walk {
   Value read(Position& position, Value pointer, uint64_t distance, uint64_t bytes) {
     const Located located = locate(position, pointer, distance, bytes);
     switch (located.place) {
-      case Place::Private: return privateContent(position, located);
-      case Place::Constant: return contentOf(*located.object, located.range);
+      case Place::Private: return located.isExact ? privateContent(position, located) : unknown();
+      case Place::Constant: return located.isExact ? contentOf(*located.object, located.range) : unknown();
       case Place::New: pause(position); return unknown();
-      case Place::Shared: touch(position, located.range, false); return sharedContent(located);
+      case Place::Shared:
+        touch(position, located.range, false);
+        return located.isExact ? sharedContent(located) : unknown();
       case Place::Unknown: break;
     }
+    mayGoOn(position);
     visible(position);
     readAnything(position);
     return unknown();
@@ -336,8 +346,9 @@ class Walk {
 
   void write(Position& position, Value pointer, uint64_t distance, uint64_t bytes, Value value) {
     const Located located = locate(position, pointer, distance, bytes);
-    if (located.place == Place::Private) return remember(position, located.range, value);
+    if (located.place == Place::Private) return remember(position, located.range, located.isExact ? value : unknown());
     if (located.place == Place::New) return pause(position);
+    if (located.place == Place::Unknown) mayGoOn(position);
     visible(position);
     if (located.place == Place::Unknown) return anything(position);
     touch(position, located.range, true);
@@ -359,6 +370,11 @@ class Walk {
   /// Memory of its own for the walk; the same again when it comes by the same place.
   Value bringToLife(Position& position, size_t depth, uint64_t size, bool isPrivate) {
     const uint32_t pc = position.frames.back().pc;
+    if (isPrivate) {  // two that live at once are not told apart
+      const uint64_t name = uint64_t{depth} << 32 | pc;
+      if (std::find(position.born.begin(), position.born.end(), name) != position.born.end()) return unknown();
+      position.born.push_back(name);
+    }
     for (const Fresh& fresh : fresh_) {
       if (fresh.depth != depth || fresh.pc != pc || fresh.size != size || fresh.isPrivate != isPrivate) continue;
       if (isPrivate) remember(position, {fresh.address, std::max<uint64_t>(size, 9)}, unknown());
@@ -394,6 +410,8 @@ class Walk {
         for (uint32_t slot = 0; slot < program_.functionAt(frame.pc).slots; ++slot) putSlot(slot);
       }
     }
+    put(position.born.size());
+    for (const uint64_t name : position.born) put(name);
     put(position.guards.size());
     for (const uint64_t guard : position.guards) put(guard);
     for (const PrivateWrite& write : position.writes) {
@@ -641,7 +659,10 @@ class Walk {
     if (name != "puts") {
       const Located format = locate(position, arguments[text], 0, 1);
       if (format.place != Place::Constant || !Domain::isDefined(arguments[text])) return false;
-      const std::string_view shown(reinterpret_cast<const char*>(format.object->data), format.object->size);
+      const uint64_t begin = arguments[text].bits - format.object->address;
+      if (begin >= format.object->size) return false;
+      const std::string_view shown(reinterpret_cast<const char*>(format.object->data) + begin,
+                                   format.object->size - begin);
       if (hasConversion(shown, 'n')) return false;
       if (hasConversion(shown, 's')) {
         for (const auto& argument : record.variadic) arguments.push_back(top(position)[argument.slot]);
@@ -661,7 +682,7 @@ class Walk {
   /// Whether a format has a conversion by this letter, or could be taken to have one.
   static bool hasConversion(std::string_view format, char letter) {
     for (size_t at = format.find('%'); at != std::string_view::npos; at = format.find('%', at + 1)) {
-      const size_t end = format.find_first_not_of("0123456789.*-+ #'hlLqjzt", at + 1);
+      const size_t end = format.find_first_not_of("0123456789.*-+ #'$IhlLqjzt", at + 1);
       if (end != std::string_view::npos && format[end] == letter) return true;
       if (end != std::string_view::npos) at = end;
     }
@@ -707,11 +728,16 @@ class Walk {
     }
   }
 
+  static void buryAbove(Position& position) {
+    std::erase_if(position.born, [&](uint64_t name) { return name >> 32 > position.frames.size(); });
+  }
+
   bool returnFrom(Position& position, const program::Instruction& i, const Value* r) {
     endFrames(position, position.frames.size() - 1);
     std::vector<Value> results(r + i.a, r + i.a + i.b);
     if (position.frames.size() == 1) return leaveThread(position, results.empty() ? unknown() : results.front());
     position.frames.pop_back();
+    buryAbove(position);
     const uint32_t site = position.frames.back().pc++;
     const program::Instruction& callSite = program_.code[site];
     const uint32_t count = program_.calls[callSite.c].resultSlots;
@@ -726,6 +752,7 @@ class Walk {
       if (call.landing == program::kNone) continue;
       endFrames(position, index + 1);
       position.frames.resize(index + 1);
+      buryAbove(position);
       if (position.inSection) leaveSection(position);
       top(position)[call.landingSlot] = exception;
       return jump(position, call.landing, false);
@@ -860,9 +887,12 @@ class Walk {
       smear(position, to, bytes, unsized, true);
       return;
     }
+    std::vector<Value> parts;  // all are read before any is written, since the two places may overlap
     for (uint64_t done = 0; done < bytes; done += 8) {
-      const uint64_t part = std::min<uint64_t>(8, bytes - done);
-      write(position, to, done, part, read(position, from, done, part));
+      parts.push_back(read(position, from, done, std::min<uint64_t>(8, bytes - done)));
+    }
+    for (uint64_t done = 0; done < bytes; done += 8) {
+      write(position, to, done, std::min<uint64_t>(8, bytes - done), parts[done / 8]);
     }
   }
 
@@ -892,6 +922,7 @@ class Walk {
       case Place::Shared: visible(position); return touch(position, located.range, isWrite);
       case Place::Unknown: break;
     }
+    mayGoOn(position);
     visible(position);
     if (isWrite) return anything(position);
     readAnything(position);
@@ -983,10 +1014,12 @@ class Walk {
     const Value mutex = r[i.b];
     touchWord(position, condition, kConditionSize);
     touchWord(position, mutex, kLockBytes, false);
-    position.inSection = acted_ = false;  // waiting ends the step
-    if (Domain::isDefined(mutex)) takeGuard(position, mutex.bits);
-    touchWord(position, mutex, kLockBytes, false);
     top(position)[i.dst] = unknown();
+    // Who does not hold a mutex that is no normal one gets an error at once: he neither waits nor takes it.
+    if (!Domain::isDefined(lockResult(position, mutex))) return;
+    position.inSection = acted_ = false;  // waiting ends the step
+    takeGuard(position, mutex.bits);
+    touchWord(position, mutex, kLockBytes, false);
   }
 
   void joinThread(Position& position, const program::Instruction& i, Value* r) {
@@ -1012,6 +1045,8 @@ class Walk {
     if (!Domain::isDefined(attributes) || attributes.bits != 0) read(position, attributes, 0, 4);
     smear(position, top(position)[i.a], program_.addresses.pointerBytes(), false, true);
     pause(position);
+    // Threads that follow one another may be a cycle in which nobody jumps back; only main is never made anew.
+    if (position.phase != Phase::Behind && thread_.number != 0) future_.nextMayLoop = true;
     top(position)[i.dst] = Domain::constant(0);
     const uint64_t distance = start.bits - program::kFunctionBase;
     const uint64_t function = distance / program::kFunctionStride;
