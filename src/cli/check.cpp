@@ -28,7 +28,7 @@ struct CheckOptions {
   std::vector<std::string> given;             // the files as they were given, a task included
   std::vector<std::string> flagsAfterDashes;  // without those of a task
   Selection selection;
-  std::string reduction;
+  std::string reduction = "none";
   search::Options search;
   std::string order = "dfs";
   std::string store = "memory";
@@ -46,8 +46,8 @@ void addOptions(CLI::App& app, CheckOptions& options) {
       ->check(CLI::IsMember({"dfs", "bfs"}));
   app.add_option("--reduction", options.reduction,
                  "none: every step of every thread; local: a thread goes on while nobody has to do with what it does; "
-                 "full: and threads that can wait do wait (default: full; none with --search bfs, whose counterexample "
-                 "is then a shortest one of all)")
+                 "full: and threads that can wait do wait")
+      ->capture_default_str()
       ->check(CLI::IsMember({"none", "local", "full"}));
   app.add_option("--jobs", options.search.jobs, "search with so many workers at once")
       ->capture_default_str()
@@ -100,12 +100,9 @@ std::optional<support::Error> settleStore(CheckOptions& options) {
 /// Turns texts into values; the error if one does not fit.
 std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
   options.search.order = options.order == "bfs" ? search::Order::BreadthFirst : search::Order::DepthFirst;
-  const bool isDepthFirst = options.search.order == search::Order::DepthFirst;
   for (const auto kind : {machine::ReductionKind::None, machine::ReductionKind::Local, machine::ReductionKind::Full}) {
     if (options.reduction == machine::nameOf(kind)) options.search.reduction = kind;
   }
-  // A shortest counterexample is one among all.
-  if (options.reduction.empty() && isDepthFirst) options.search.reduction = machine::ReductionKind::Full;
   if (options.search.stateless && options.search.order == search::Order::BreadthFirst) {
     return support::Error{"--stateless needs --search dfs: breadth-first order is made of stored states"};
   }

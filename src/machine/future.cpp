@@ -102,6 +102,8 @@ class Walk : WalkMemory {
         for (uint32_t slot = 0; slot < program_.functionAt(frame.pc).slots; ++slot) putSlot(slot);
       }
     }
+    put(position.born.size());
+    for (const uint64_t name : position.born) put(name);
     put(position.guards.size());
     for (const uint64_t guard : position.guards) put(guard);
     for (const PrivateWrite& write : position.writes) {
@@ -248,7 +250,10 @@ class Walk : WalkMemory {
     if (name != "puts") {
       const Located format = locate(position, arguments[text], 0, 1);
       if (format.place != Place::Constant || !Domain::isDefined(arguments[text])) return false;
-      const std::string_view shown(reinterpret_cast<const char*>(format.object->data), format.object->size);
+      const uint64_t begin = arguments[text].bits - format.object->address;
+      if (begin >= format.object->size) return false;
+      const std::string_view shown(reinterpret_cast<const char*>(format.object->data) + begin,
+                                   format.object->size - begin);
       if (hasConversion(shown, 'n')) return false;
       if (hasConversion(shown, 's')) {
         for (const auto& argument : record.variadic) arguments.push_back(top(position)[argument.slot]);
@@ -268,7 +273,7 @@ class Walk : WalkMemory {
   /// Whether a format has a conversion by this letter, or could be taken to have one.
   static bool hasConversion(std::string_view format, char letter) {
     for (size_t at = format.find('%'); at != std::string_view::npos; at = format.find('%', at + 1)) {
-      const size_t end = format.find_first_not_of("0123456789.*-+ #'hlLqjzt", at + 1);
+      const size_t end = format.find_first_not_of("0123456789.*-+ #'$IhlLqjzt", at + 1);
       if (end != std::string_view::npos && format[end] == letter) return true;
       if (end != std::string_view::npos) at = end;
     }
@@ -314,11 +319,16 @@ class Walk : WalkMemory {
     }
   }
 
+  static void buryAbove(Position& position) {
+    std::erase_if(position.born, [&](uint64_t name) { return name >> 32 > position.frames.size(); });
+  }
+
   bool returnFrom(Position& position, const program::Instruction& i, const Value* r) {
     endFrames(position, position.frames.size() - 1);
     std::vector<Value> results(r + i.a, r + i.a + i.b);
     if (position.frames.size() == 1) return leaveThread(position, results.empty() ? unknown() : results.front());
     position.frames.pop_back();
+    buryAbove(position);
     const uint32_t site = position.frames.back().pc++;
     const program::Instruction& callSite = program_.code[site];
     const uint32_t count = program_.calls[callSite.c].resultSlots;
@@ -333,6 +343,7 @@ class Walk : WalkMemory {
       if (call.landing == program::kNone) continue;
       endFrames(position, index + 1);
       position.frames.resize(index + 1);
+      buryAbove(position);
       if (position.inSection) leaveSection(position);
       top(position)[call.landingSlot] = exception;
       return jump(position, call.landing, false);
@@ -564,6 +575,8 @@ class Walk : WalkMemory {
     if (!Domain::isDefined(attributes) || attributes.bits != 0) read(position, attributes, 0, 4);
     smear(position, top(position)[i.a], program_.addresses.pointerBytes(), false, true);
     pause(position);
+    // Threads that follow one another may be a cycle in which nobody jumps back; only main is never made anew.
+    if (position.phase != Phase::Behind && thread_.number != 0) future_.nextMayLoop = true;
     top(position)[i.dst] = Domain::constant(0);
     const uint64_t distance = start.bits - program::kFunctionBase;
     const uint64_t function = distance / program::kFunctionStride;

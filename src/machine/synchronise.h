@@ -134,7 +134,8 @@ typename Machine<Domain>::Next Machine<Domain>::createThread(Thread& thread, con
   byNumber_[number]->detached = detached;
   if (createdThread_ != program::kNone) forgetRecording();
   createdThread_ = number;
-  mayAct_ = false;  // from here on there is somebody who could come in between
+  mayAct_ = false;                // from here on there is somebody who could come in between
+  looped_ |= thread.number != 0;  // threads that follow one another may be a cycle in which nobody jumps back
   thread.inSection = thread.atomicDepth > 0 || isAtomicFunction(thread);
   startedThreads_.push_back(number);
   const Value value = Domain::constant(program_.addresses.addressOf(number + 1, 0, 0));

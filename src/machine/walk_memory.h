@@ -50,6 +50,7 @@ struct Position {
   std::vector<Value> registers;
   std::vector<PrivateWrite> writes;  // the youngest last
   std::vector<uint64_t> guards;
+  std::vector<uint64_t> born;  // private objects that live: depth of the frame and place of each
   uint32_t atomicDepth = 0;
   bool inSection = false;
   bool isChild = false;  // a thread that the thread will have created
@@ -160,6 +161,11 @@ class WalkMemory {
     if (place == position.guards.end() || *place != guard) position.guards.insert(place, guard);
   }
 
+  /// An unknown place may be private, and then the step goes on behind it, perhaps round a loop.
+  void mayGoOn(const Position& position) {
+    if (position.phase != Phase::Behind) future_.nextMayLoop = true;
+  }
+
   /// A pointer of which only the object is known keeps the part of the address that names the object's window.
   bool namesObject(Value pointer) const { return pointer.undefined >> program_.addresses.windowBits == 0; }
 
@@ -264,6 +270,7 @@ class WalkMemory {
       case Place::Shared: touch(position, located.range, false); return isExact ? sharedContent(located) : unknown();
       case Place::Unknown: break;
     }
+    mayGoOn(position);
     visible(position);
     readAnything(position);
     return unknown();
@@ -279,6 +286,7 @@ class WalkMemory {
     if (located.place == Place::Private && !Domain::isDefined(pointer)) return forget(position, located);
     if (located.place == Place::Private) return remember(position, located.range, value);
     if (located.place == Place::New) return pause(position);
+    if (located.place == Place::Unknown) mayGoOn(position);
     visible(position);
     if (located.place == Place::Unknown) return anything(position);
     touch(position, located.range, true);
@@ -300,6 +308,11 @@ class WalkMemory {
   /// Memory of its own for the walk; the same again when it comes by the same place.
   Value bringToLife(Position& position, size_t depth, uint64_t size, bool isPrivate) {
     const uint32_t pc = position.frames.back().pc;
+    if (isPrivate) {  // two that live at once are not told apart
+      const uint64_t name = uint64_t{depth} << 32 | pc;
+      if (std::find(position.born.begin(), position.born.end(), name) != position.born.end()) return unknown();
+      position.born.push_back(name);
+    }
     for (const Fresh& fresh : fresh_) {
       if (fresh.depth != depth || fresh.pc != pc || fresh.size != size || fresh.isPrivate != isPrivate) continue;
       if (isPrivate) remember(position, {fresh.address, std::max<uint64_t>(size, 9)}, unknown());
@@ -360,9 +373,12 @@ class WalkMemory {
       smear(position, to, bytes, unsized, true);
       return;
     }
+    std::vector<Value> parts;  // all are read before any is written, since the two places may overlap
     for (uint64_t done = 0; done < bytes; done += 8) {
-      const uint64_t part = std::min<uint64_t>(8, bytes - done);
-      write(position, to, done, part, read(position, from, done, part));
+      parts.push_back(read(position, from, done, std::min<uint64_t>(8, bytes - done)));
+    }
+    for (uint64_t done = 0; done < bytes; done += 8) {
+      write(position, to, done, std::min<uint64_t>(8, bytes - done), parts[done / 8]);
     }
   }
 
@@ -392,6 +408,7 @@ class WalkMemory {
       case Place::Shared: visible(position); return touch(position, located.range, isWrite);
       case Place::Unknown: break;
     }
+    mayGoOn(position);
     visible(position);
     if (isWrite) return anything(position);
     readAnything(position);

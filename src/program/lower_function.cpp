@@ -221,23 +221,30 @@ void FunctionLowering::lowerEdges(const llvm::BasicBlock* from, const std::vecto
   }
 }
 
-/// By how much an edge into a block changes a phi of it; 0 if that is not a constant.
+/// Whether so small a step comes round to the same value only after a billion turns.
+static bool isSmall(const llvm::APInt& by) {
+  constexpr unsigned kTurns = 30;
+  return by.getBitWidth() >= 32 && by.getBitWidth() <= 64 &&
+         by.abs().ule(llvm::APInt::getOneBitSet(by.getBitWidth(), by.getBitWidth() - kTurns));
+}
+
+/// By how much an edge into a block changes a phi of it; 0 if that is not a small constant.
 static int64_t distance(const llvm::PHINode& phi, const llvm::Value* value, const llvm::DataLayout& layout) {
   if (const auto* add = llvm::dyn_cast<llvm::BinaryOperator>(value)) {
     const auto* by = llvm::dyn_cast<llvm::ConstantInt>(add->getOperand(1));
-    // Fewer bits soon come round again.
     const bool counts = add->getOpcode() == llvm::Instruction::Add && add->getOperand(0) == &phi && by != nullptr &&
-                        by->getBitWidth() >= 32 && by->getBitWidth() <= 64;
+                        isSmall(by->getValue());
     return counts ? by->getSExtValue() : 0;
   }
   const auto* step = llvm::dyn_cast<llvm::GetElementPtrInst>(value);
   if (step == nullptr || step->getPointerOperand() != &phi) return 0;
   llvm::APInt by(layout.getIndexTypeSizeInBits(step->getType()), 0);
-  return step->accumulateConstantOffset(layout, by) ? by.getSExtValue() : 0;
+  return step->accumulateConstantOffset(layout, by) && isSmall(by) ? by.getSExtValue() : 0;
 }
 
 /// Whether an edge leads to the head of a loop with a variable that goes up at every turn, or down at every turn.
-/// To have the old value again the loop must be entered anew, by another edge.
+/// To have the old value again the loop must be entered anew, by the one edge that does not count. (If several do not,
+/// one of them may be another turn of this loop, which may in turn be counted by a variable that this edge resets.)
 bool FunctionLowering::counts(const llvm::BasicBlock* from, const llvm::BasicBlock* to) const {
   const llvm::DataLayout& layout = from->getModule()->getDataLayout();
   for (const llvm::PHINode& phi : to->phis()) {
@@ -247,7 +254,9 @@ bool FunctionLowering::counts(const llvm::BasicBlock* from, const llvm::BasicBlo
     const bool mixed = std::any_of(phi.incoming_values().begin(), phi.incoming_values().end(), [&](const auto& value) {
       return distance(phi, value, layout) != 0 && isOpposite(value);
     });
-    if (!mixed) return true;
+    const auto others = std::count_if(phi.incoming_values().begin(), phi.incoming_values().end(),
+                                      [&](const auto& value) { return distance(phi, value, layout) == 0; });
+    if (!mixed && others <= 1) return true;
   }
   return false;
 }

@@ -65,9 +65,9 @@ TEST_F(ReductionOption, CounterexamplesReplay) {
   }
 }
 
-TEST_F(ReductionOption, IsOffWhereTheCounterexampleShallBeShortest) {
+TEST_F(ReductionOption, IsOffUnlessAskedFor) {
   write("add.c", kTwoLocks);
-  clew({"check", "add.c", "--search", "bfs", "--json", "report.json", "--", "-DEXPECTED=4"});
+  clew({"check", "add.c", "--json", "report.json", "--", "-DEXPECTED=4"});
   EXPECT_EQ(json::parse(read("report.json"))["statistics"]["reduction"], "none");
 }
 

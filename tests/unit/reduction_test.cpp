@@ -215,6 +215,88 @@ TEST(Reduction, SeesTheEndOfALocalThatOthersUse) {
       "use-after-free", only("use-after-free"));
 }
 
+TEST(Reduction, DoesNotTakeSomePlaceInASmallArrayForItsFirst) {
+  const std::string reader =
+      "static atomic_int at = 1, x, y;\n"
+      "static void *b(void *p) { int v = x; y = v; return 0; }\n"
+      "int main(void) { START(0, b); START(1, a); JOIN(0); JOIN(1); assert(y == 0); }\n";
+  expectEverywhere("static void *a(void *);\n" + reader +
+                       "static const int table[2] = {0, 1};\n"
+                       "static void *a(void *p) { if (table[at & 1]) x = 1; return 0; }\n",
+                   "assert");
+  expectEverywhere(
+      "static void *a(void *);\n" + reader +
+          "static void *a(void *p) { int own[2] = {0, 0}; own[at & 1] = 1; if (!own[0]) x = 1; return 0; }\n",
+      "assert");
+}
+
+TEST(Reduction, SeesThatAWaitThatFailsTakesNoMutex) {
+  const std::string text =
+      "static pthread_mutex_t m;\nstatic pthread_cond_t c;\nstatic int x;\n"
+      "static void *a(void *p) { pthread_cond_wait(&c, &m); x = 1; return 0; }\n"
+      "int main(void) { pthread_mutexattr_t kind; pthread_mutexattr_init(&kind);\n"
+      "pthread_mutexattr_settype(&kind, PTHREAD_MUTEX_ERRORCHECK); pthread_mutex_init(&m, &kind);\n"
+      "pthread_mutex_lock(&m); START(0, a); int v = x, w = x; assert(v == w); pthread_mutex_unlock(&m); JOIN(0); }\n";
+  expectEverywhere(text, "assert", only("default,-data-race"));
+  expectEverywhere(text, "data-race", only("data-race"));
+}
+
+TEST(Reduction, PutsNothingOffBehindALoopThatComesRound) {
+  const std::string rest =
+      "static void *b(void *p) { y = 1; int v = y; assert(v == 1); return 0; }\n"
+      "int main(void) { START(0, a); START(1, b); y = 3; pthread_exit(0); }\n";
+  expectEverywhere(
+      "static atomic_int g, x, y;\n"
+      "static void *a(void *p) { for (unsigned i = 0;; i += 1u << 30) if (g == 7) x = i; }\n" +
+          rest,
+      "assert");
+  expectEverywhere(
+      "static atomic_int g, x, y;\n"
+      "static void *a(void *p) { unsigned i = 0, k = 0; while (1) {\n"
+      "if (g == 7) x = i + k; if (i == 0) { i++; k = 0; continue; } i = 0; k++; } }\n" +
+          rest,
+      "assert");
+}
+
+TEST(Reduction, SeesTheTextsThatAFormatAsksForFromWhereItBegins) {
+  expectEverywhere(
+      "int printf(const char *, ...);\nstatic char text[4] = \"a\";\nstatic atomic_int z;\n"
+      "static void *a(void *p) { text[0] = 'b'; return 0; }\n"
+      "static void *b(void *p) { z = 1; printf(&\"%%s\"[1], text); return 0; }\n"
+      "int main(void) { START(0, a); START(1, b); JOIN(0); JOIN(1); }\n",
+      "data-race");
+}
+
+TEST(Reduction, KnowsWhatACopyBetweenPlacesThatOverlapLeavesThere) {
+  expectEverywhere(
+      "static atomic_int x, y;\n"
+      "static void *a(void *p) { long own[3] = {0, 1, 0}; int v = x; memmove(own + 1, own, 16); if (own[2]) x = 1; "
+      "return 0; }\n"
+      "static void *b(void *p) { int v = x; y = v; return 0; }\n"
+      "int main(void) { START(0, b); START(1, a); JOIN(0); JOIN(1); assert(y == 0); }\n",
+      "assert");
+}
+
+TEST(Reduction, TellsPrivateObjectsApart) {
+  const std::string rest =
+      "static void *b(void *p) { int v = x; y = v; return 0; }\n"
+      "int main(void) { START(0, b); START(1, a); JOIN(0); JOIN(1); assert(y == 0); }\n";
+  expectEverywhere(
+      "static atomic_int x, y;\n"
+      "static void *a(void *p) { int v = x; int *before = 0, *now = 0;\n"
+      "for (int i = 0; i < 2; i++) { before = now; now = __builtin_alloca(sizeof(int)); *now = i; }\n"
+      "if (*before == 0) x = 1; return 0; }\n" +
+          rest,
+      "assert");
+  expectEverywhere(
+      "#include <stdarg.h>\nstatic atomic_int x, y;\n"
+      "static void put(int n, ...) { va_list l; va_start(l, n); int v = x, s = 0;\n"
+      "for (int i = 0; i < n; i++) s += va_arg(l, int); va_end(l); if (s == 3) x = 1; }\n"
+      "static void *a(void *p) { int v = y; put(3, 1, 1, 1); return 0; }\n" +
+          rest,
+      "assert");
+}
+
 TEST(Reduction, FindsDeadlocks) {
   expectEverywhere(
       "static pthread_mutex_t m, n;\n"
