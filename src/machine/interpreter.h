@@ -6,13 +6,10 @@
 
 namespace clew::machine {
 
-/// After so many backward jumps without a visible operation a step ends at the loop's head, so that an
-/// endless local loop becomes a cycle of states instead of a step without end.
-constexpr uint32_t kLocalJumps = 1u << 20;
-
 template <typename Domain>
 Outcome Machine<Domain>::run(Thread& thread, bool mayAct, uint32_t alternative) {
   mayAct_ = mayAct;
+  longJumps_ = 0;
   alternative_ = alternative;
   choicesKnown_ = false;
   currentKey_ = {};

@@ -29,6 +29,10 @@
 
 namespace clew::machine {
 
+/// After so many backward jumps without a visible operation a step ends at the loop's head, so that an
+/// endless local loop becomes a cycle of states instead of a step without end.
+constexpr uint32_t kLocalJumps = 1u << 20;
+
 /// Of a pthread_cond_t.
 constexpr uint64_t kConditionSize = 48;
 
@@ -465,6 +469,7 @@ class Machine {
 
   // Of the step under way.
   bool mayAct_ = false;       // the step's one visible operation is still to come
+  uint32_t longJumps_ = 0;    // how often it called longjmp
   bool looped_ = false;       // it jumped back
   bool atStart_ = false;      // the next instruction is the one the thread stood before
   uint32_t alternative_ = 0;  // chosen for that instruction

@@ -115,6 +115,7 @@ typename Machine<Domain>::Next Machine<Domain>::longJump(Thread& thread, const I
                        thread.frames[depth - 1].stackObjects == field(jump_layout::kStack).bits;
   if (!isThere) return fault(thread, Fault::UseAfterFree, "longjmp into a function that has returned");
   if ((buffer->shared || reachesSharedAbove(thread, depth - 1)) && !mayProceed(thread)) return Next::Stop;
+  if (++longJumps_ > kLocalJumps || mustEnd()) return Next::Stop;  // a loop may be made of nothing else
   const Value value = Domain::truncate(r[i.b], 32);
   leaveFramesAbove(thread, depth - 1);
   Frame& frame = thread.frames.back();

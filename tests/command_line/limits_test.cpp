@@ -78,6 +78,15 @@ TEST_F(Limits, OnTimeInsideALongLocalLoop) {
   }
 }
 
+TEST_F(Limits, OnTimeInsideALoopOfLongJumps) {
+  write("jumps.c",
+        "#include <setjmp.h>\nstatic jmp_buf place;\nstatic unsigned long n;\n"
+        "int main(void) { setjmp(place); n++; longjmp(place, 1); }\n");
+  const Outcome outcome = clew({"check", "jumps.c", "--time-limit", "1"});
+  expectCut(outcome, "unknown (time limit)");
+  EXPECT_LT(outcome.seconds, 1 + 1 + kLoading) << outcome.describe();
+}
+
 TEST_F(Limits, OnTimeOfOnePath) {
   const Outcome outcome = clew({"run", "local.c", "--time-limit", "1"});
   expectVerdict(outcome, kUndecided, "bounded (one path, not to its end)");
