@@ -229,6 +229,7 @@ class Walk : WalkMemory {
     const uint32_t callerBase = position.frames.back().base;
     if (function.library && printsOnly(position, i, record, function.name)) return true;
     std::vector<Value> variadic;
+    variadic.reserve(record.variadic.size());
     for (const auto& argument : record.variadic) variadic.push_back(position.registers[callerBase + argument.slot]);
     push(position, callee);
     for (size_t k = 0; k < record.arguments.size() && k < function.parameters; ++k) {
@@ -244,6 +245,7 @@ class Walk : WalkMemory {
                   std::string_view name) {
     if (name != "printf" && name != "fprintf" && name != "puts") return false;
     std::vector<Value> arguments;
+    arguments.reserve(record.arguments.size() + record.variadic.size());
     for (const uint32_t slot : record.arguments) arguments.push_back(top(position)[slot]);
     const size_t text = name == "fprintf" ? 1 : 0;
     if (arguments.size() <= text) return false;

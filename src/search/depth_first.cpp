@@ -33,13 +33,16 @@ class DepthFirst : Explorer {
       visit(stack_.top());
       const uint32_t count = alternatives();
       uint32_t alternative = stack_.next();
-      do {
-        if (countTransition()) publish(stack_.size(), stack_.bytes());
-      } while (leadsToKnownState(alternative) && ++alternative < count);
+      while (alternative < count && isSpared(alternative)) ++alternative;
       stack_.take(alternative, alternative + 1 >= count);
       if (alternative == count) continue;
       if (!enter(take(alternative, stack_.depth()))) return;
     }
+  }
+
+  bool isSpared(uint32_t alternative) {
+    if (countTransition()) publish(stack_.size(), stack_.bytes());
+    return leadsToKnownState(alternative);
   }
 
   /// Goes on from what a step led to; false ends the search.

@@ -23,10 +23,11 @@ inline void* mapAligned(size_t bytes, int protection) {
   void* place = mmap(nullptr, bytes + kLargePage, protection, flags, -1, 0);
   if (place == MAP_FAILED) return nullptr;
   const auto begin = reinterpret_cast<uintptr_t>(place);
-  const uintptr_t aligned = roundedUp(begin, kLargePage);
-  if (aligned > begin) munmap(place, aligned - begin);
-  munmap(reinterpret_cast<void*>(aligned + bytes), begin + kLargePage - aligned);
-  return reinterpret_cast<void*>(aligned);
+  const size_t before = roundedUp(begin, kLargePage) - begin;
+  char* const aligned = static_cast<char*>(place) + before;
+  if (before > 0) munmap(place, before);
+  munmap(aligned + bytes, kLargePage - before);
+  return aligned;
 }
 
 class Pages {
