@@ -44,9 +44,10 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   addSelection(app, options.selection);
   app.add_option("--search", options.order, "dfs, or bfs for a shortest counterexample")
       ->check(CLI::IsMember({"dfs", "bfs"}));
-  app.add_option("--reduction", options.reduction,
-                 "none: every step of every thread; local: a thread goes on while nobody has to do with what it does; "
-                 "full: and threads that can wait do wait")
+  app.add_option(
+         "--reduction", options.reduction,
+         "none: every step of every thread; local: a thread goes on while nobody has to do with what it does; "
+         "full: and threads that can wait do wait. Everything is explored under invariants, --max-depth, --stateless")
       ->capture_default_str()
       ->check(CLI::IsMember({"none", "local", "full"}));
   app.add_option("--jobs", options.search.jobs, "search with so many workers at once")

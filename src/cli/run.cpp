@@ -24,7 +24,7 @@ int run(const CommandLine& line) {
   app.add_option("--path", pathText, "make these choices, then the first one everywhere")->excludes(seedOption);
   auto* explainOption =
       app.add_flag("--explain-reduction", recording.explain,
-                   "stop at the end of the path and say which threads a search explores there, and why");
+                   "stop at the end of the path and say which threads --reduction full explores there, and why");
   explainOption->excludes(seedOption);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
   Selection selection;

@@ -1,13 +1,11 @@
 #include "machine/future.h"
 
 #include <algorithm>
-#include <set>
 #include <string_view>
 #include <utility>
 
-#include "machine/walk_arithmetic.h"
 #include "machine/walk_memory.h"
-#include "support/hash.h"
+#include "machine/walk_places.h"
 
 namespace clew::machine {
 
@@ -84,53 +82,20 @@ class Walk : WalkMemory {
 
   // ---- the walk ----
 
-  /// Whether this place was walked from before, with the same values. Places of different kinds do not meet.
-  bool wasHere(const Position& position, char kind) {
-    digest_.clear();
-    const auto put = [&](uint64_t word) { digest_.push_back(word); };
-    put(uint64_t{static_cast<uint8_t>(kind)} << 56 | uint64_t{position.atomicDepth} << 8 |
-        uint64_t{position.inSection} << 4 | uint64_t{position.isChild} << 3 | static_cast<uint64_t>(position.phase));
-    for (const WalkFrame& frame : position.frames) {
-      put(frame.pc);
-      const auto putSlot = [&](uint32_t slot) {
-        put(position.registers[frame.base + slot].bits);
-        put(position.registers[frame.base + slot].undefined);
-      };
-      if (program_.liveRangeOf[frame.pc] != 0) {
-        for (const uint32_t slot : program_.liveAt(frame.pc)) putSlot(slot);
-      } else {
-        for (uint32_t slot = 0; slot < program_.functionAt(frame.pc).slots; ++slot) putSlot(slot);
-      }
-    }
-    put(position.born.size());
-    for (const uint64_t name : position.born) put(name);
-    put(position.guards.size());
-    for (const uint64_t guard : position.guards) put(guard);
-    for (const PrivateWrite& write : position.writes) {
-      put(write.range.address);
-      put(write.range.bytes);
-      put(write.value.bits);
-      put(write.value.undefined);
-    }
-    const XXH128_hash_t hash = XXH3_128bits(digest_.data(), 8 * digest_.size());
-    return !seen_.insert({hash.low64, hash.high64}).second;
-  }
-
   /// Goes to another place of the same function; false if the walk was there before.
   bool jump(Position& position, uint32_t target, bool counted) {
     uint32_t& pc = position.frames.back().pc;
     const bool back = target <= pc;
     if (back && !counted && position.phase != Phase::Behind) future_.nextMayLoop = true;
     pc = target;
-    return !back || !wasHere(position, 'j');
+    return !back || !places_.wasHere(position, 'j');
   }
 
-  /// Goes both ways.
-  bool fork(const Position& position, uint32_t target) {
+  /// Goes there as well.
+  void fork(const Position& position, uint32_t target) {
     if (positions_.size() > kMostPositions) instructions_ = kMostInstructions;
     Position other = position;
     if (jump(other, target, false)) positions_.push_back(std::move(other));
-    return true;
   }
 
   /// Follows one instruction; false where this way ends.
@@ -140,7 +105,7 @@ class Walk : WalkMemory {
     const program::Instruction& i = program_.code[pc];
     Value* r = top(position);
     if (program_.liveRangeOf[pc] != 0 && isVisibleOp(i.op) && position.phase == Phase::Behind &&
-        wasHere(position, 'v')) {
+        places_.wasHere(position, 'v')) {
       return false;
     }
     if (WalkArithmetic::compute(i, r) || address(i, r)) {
@@ -593,7 +558,7 @@ class Walk : WalkMemory {
     child.phase = Phase::Behind;
     push(child, static_cast<uint32_t>(function));
     if (program_.functions[function].parameters > 0) top(child)[0] = argument;
-    if (!wasHere(child, 'c')) positions_.push_back(std::move(child));
+    if (!places_.wasHere(child, 'c')) positions_.push_back(std::move(child));
   }
 
   // ---- the environment ----
@@ -609,9 +574,10 @@ class Walk : WalkMemory {
         }
         return;
       case Op::CheckLeaks:
+        // What is lost depends on all memory and on every register, so even a read of others counts.
         if (!machine_.limits().reportLeaks && !machine_.limits().reportLostMemory) return;
         visible(position);
-        return readAnything(position);
+        return anything(position);
       case Op::Choose: {
         pause(position);
         top(position)[i.dst] = unknown();
@@ -642,8 +608,7 @@ class Walk : WalkMemory {
   }
 
   std::vector<Position> positions_;
-  std::set<std::pair<uint64_t, uint64_t>> seen_;  // 128 bits of each place are enough to tell them apart
-  std::vector<uint64_t> digest_;
+  Places places_{program_};
 };
 
 }  // namespace

@@ -29,6 +29,9 @@ struct Range {
 /// Everything there is; an access to it may be an access to any byte.
 constexpr Range kAnything{0, ~uint64_t{0}};
 
+/// The owner and the nesting of a mutex, which locking changes; its kind stays as it is.
+constexpr uint64_t kLockBytes = 8;
+
 struct Access {
   Range range;
   bool write = false;

@@ -1,7 +1,5 @@
 #include "machine/reduction.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <bit>
 
@@ -16,7 +14,6 @@ constexpr size_t kMostEntries = 200'000;
 constexpr size_t kMostMeetings = 1'000'000;
 constexpr int kMostRounds = 6;
 constexpr uint64_t kEverybody = ~uint64_t{0};
-constexpr uint64_t kLockBytes = 8;
 
 uint64_t bit(size_t index) { return uint64_t{1} << index; }
 
@@ -219,10 +216,12 @@ void Reduction::probe() {
 }
 
 void Reduction::probe(size_t index, const ThreadChoice& choice, StateKey key) {
-  constexpr uint32_t kMostAlternatives = 8;
-  if (choice.alternatives > kMostAlternatives) barred_ |= bit(index);
-  if (choice.alternatives > kMostAlternatives) return;
+  constexpr uint32_t kMostTried = 8;
   const auto [number, alternatives, first] = choice;
+  if (alternatives > kMostTried) {
+    barred_ |= bit(index);
+    return;
+  }
   for (uint32_t each = 0; each < alternatives; ++each) {
     const Outcome outcome = machine_.step(first + each);
     const bool ends = outcome == Outcome::Faulted || outcome == Outcome::Pruned;
@@ -356,12 +355,11 @@ uint32_t Reduction::countExplored() {
   key_ = key;
   explored_.clear();
   chosen_ = kEverybody;
-  const auto choices = machine_.choices();
-  if (kind_ == ReductionKind::Full && choices.size() > 1) {
+  if (kind_ == ReductionKind::Full && machine_.choices().size() > 1) {
     analyse();
     if (threads_.size() <= kMostThreads) choose();
   }
-  for (const ThreadChoice& choice : choices) {
+  for (const ThreadChoice& choice : machine_.choices()) {
     bool isIn = chosen_ == kEverybody;
     for (size_t index = 0; !isIn && index < threads_.size(); ++index) {
       isIn = threads_[index]->number == choice.thread && (chosen_ & bit(index)) != 0;
@@ -380,23 +378,22 @@ uint32_t Reduction::threadOf(uint32_t alternative) {
 }
 
 std::vector<Reason> Reduction::explain() {
-  countExplored();
   analyse();
+  known_ = false;
   if (threads_.size() > kMostThreads) return {};
-  const auto choices = machine_.choices();
   choose();
-  const uint64_t chosen = chosen_;
+  const auto choices = machine_.choices();
   std::vector<Reason> reasons;
   for (size_t index = 0; index < threads_.size(); ++index) {
     const Thread& thread = *threads_[index];
     const bool enabled = std::any_of(choices.begin(), choices.end(),
                                      [&](const ThreadChoice& choice) { return choice.thread == thread.number; });
-    Reason reason{thread.number, thread.frames.back().pc, enabled && (chosen & bit(index)) != 0, {}, 0, 0};
+    Reason reason{thread.number, thread.frames.back().pc, enabled && (chosen_ & bit(index)) != 0, {}, 0, 0};
     const auto kind = [&] {
       if (!enabled) return Reason::Kind::Blocked;
       if (choices.size() == 1) return Reason::Kind::OnlyOne;
       if (!reason.explored) return Reason::Kind::Waits;
-      if (chosen != kEverybody) return meets_[index] == 0 ? Reason::Kind::Alone : Reason::Kind::Together;
+      if (chosen_ != kEverybody) return meets_[index] == 0 ? Reason::Kind::Alone : Reason::Kind::Together;
       if (meets_[index] != 0) return Reason::Kind::Meets;
       return (barred_ & bit(index)) != 0 ? Reason::Kind::MayLoop : Reason::Kind::Everybody;
     };
@@ -415,17 +412,18 @@ std::vector<Reason> Reduction::explain() {
 
 std::optional<uint32_t> Reduction::goesOn(uint32_t moved) {
   if (kind_ == ReductionKind::None) return std::nullopt;
-  const auto choices = machine_.choices();
   if (kind_ == ReductionKind::Full) {
     if (count() != 1) return std::nullopt;
     if (chosen_ != kEverybody) return explored_.front();
   }
+  const auto choices = machine_.choices();
   // One thread alone, or (local) the one that moved: its step must close no cycle and concern nobody.
   const auto mine = std::find_if(choices.begin(), choices.end(), [&](const ThreadChoice& choice) {
     return kind_ == ReductionKind::Full || choice.thread == moved;
   });
   if (mine == choices.end() || mine->alternatives != 1) return std::nullopt;
-  if (kind_ == ReductionKind::Full && choices.size() > 1) return std::nullopt;
+  const bool isOnlyOne = choices.size() == 1;
+  if (kind_ == ReductionKind::Full && !isOnlyOne) return std::nullopt;
   const uint32_t only = mine->first;
   const uint32_t number = mine->thread;
   analyse();
@@ -433,7 +431,7 @@ std::optional<uint32_t> Reduction::goesOn(uint32_t moved) {
   if (threads_.size() > kMostThreads) return std::nullopt;
   for (size_t index = 0; index < threads_.size(); ++index) {
     if (threads_[index]->number != number) continue;
-    const bool alone = choices.size() == 1 || meets_[index] == 0;
+    const bool alone = isOnlyOne || meets_[index] == 0;
     if (alone && (barred_ & bit(index)) == 0) return only;
   }
   return std::nullopt;

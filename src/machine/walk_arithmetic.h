@@ -7,6 +7,9 @@
 
 namespace clew::machine {
 
+/// A value of which no bit is known.
+inline ConcreteDomain::Value unknown() { return ConcreteDomain::undefinedValue(64); }
+
 class WalkArithmetic {
  public:
   using Op = program::Op;
@@ -85,8 +88,6 @@ class WalkArithmetic {
     const int64_t result = i.op == Op::SDiv ? dividend / divisor : dividend % divisor;
     return Domain::constant(static_cast<uint64_t>(result) & maskOf(i.width));
   }
-
-  static Value unknown() { return Domain::undefinedValue(64); }
 };
 
 }  // namespace clew::machine

@@ -9,10 +9,9 @@
 #include <vector>
 
 #include "machine/future.h"
+#include "machine/walk_arithmetic.h"
 
 namespace clew::machine {
-
-using Value = ConcreteDomain::Value;
 
 /// A walk that is longer than this gives up: the thread may then touch anything.
 constexpr uint32_t kMostInstructions = 20'000;
@@ -23,8 +22,6 @@ constexpr size_t kMostPrivateWrites = 200;
 
 /// Of a step that touches nothing others see; only who touches anything has to do with it.
 constexpr Range kNothingShared{1, 1};
-
-inline Value unknown() { return ConcreteDomain::undefinedValue(64); }
 
 /// Where in its next step the walk is.
 enum class Phase : uint8_t {
@@ -41,13 +38,13 @@ struct WalkFrame {
 
 struct PrivateWrite {
   Range range;
-  Value value;  // of at most eight bytes; unknown otherwise
+  ConcreteDomain::Value value;  // of at most eight bytes; unknown otherwise
 };
 
 /// One way the walk can go on.
 struct Position {
   std::vector<WalkFrame> frames;
-  std::vector<Value> registers;
+  std::vector<ConcreteDomain::Value> registers;
   std::vector<PrivateWrite> writes;  // the youngest last
   std::vector<uint64_t> guards;
   std::vector<uint64_t> born;  // private objects that live: depth of the frame and place of each
@@ -67,6 +64,7 @@ struct Fresh {
   uint32_t pc;
   bool isPrivate;
 };
+
 class WalkMemory {
  public:
   using Thread = ConcreteMachine::Thread;
@@ -77,6 +75,7 @@ class WalkMemory {
  protected:
   using Op = program::Op;
   using Domain = ConcreteDomain;
+  using Value = Domain::Value;
 
   enum class Place : uint8_t {
     Private,   // nobody else can reach it
@@ -97,8 +96,6 @@ class WalkMemory {
   }
 
   // ---- what it touches ----
-
-  static constexpr uint64_t kLockBytes = 8;  // the owner and the nesting of a mutex; its kind stays as it is
 
   /// The thread is about to do something others can notice.
   void visible(Position& position) {

@@ -29,6 +29,7 @@ Found find(const std::string& text, ReductionKind kind, property::PropertySet pr
   Options options;
   options.reduction = kind;
   options.properties = properties;
+  property::prepare(options.machine, properties);
   options.jobs = jobs;
   options.order = order;
   Statistics statistics;
@@ -295,6 +296,15 @@ TEST(Reduction, TellsPrivateObjectsApart) {
       "static void *a(void *p) { int v = y; put(3, 1, 1, 1); return 0; }\n" +
           rest,
       "assert");
+}
+
+TEST(Reduction, SeesThatARegisterLetGoIsMemoryLost) {
+  expectEverywhere(
+      "static int *_Atomic g;\nstatic atomic_int ready, y;\n"
+      "static void *a(void *p) { int *mine = g; ready = 1; int v = y; v += mine == 0; while (y == v) {} "
+      "return 0; }\n"
+      "int main(void) { g = malloc(4); START(0, a); while (!ready) {} g = 0; return 0; }\n",
+      "lost-memory", only("lost-memory"));
 }
 
 TEST(Reduction, FindsDeadlocks) {

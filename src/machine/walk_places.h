@@ -1,0 +1,62 @@
+// The places a walk ahead (future.h) has been at, each with all that decides how it goes on from there, so that walking
+// through a loop ends.
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "machine/walk_memory.h"
+#include "support/hash.h"
+
+namespace clew::machine {
+
+class Places {
+ public:
+  explicit Places(const program::Program& program) : program_(program) {}
+
+  /// Whether this place was walked from before, with the same values. Places of different kinds do not meet.
+  bool wasHere(const Position& position, char kind) {
+    words_.clear();
+    put(uint64_t{static_cast<uint8_t>(kind)} << 56 | uint64_t{position.atomicDepth} << 8 |
+        uint64_t{position.inSection} << 4 | uint64_t{position.isChild} << 3 | static_cast<uint64_t>(position.phase));
+    for (const WalkFrame& frame : position.frames) putFrame(position, frame);
+    putAll(position.born);
+    putAll(position.guards);
+    for (const PrivateWrite& write : position.writes) {
+      put(write.range.address);
+      put(write.range.bytes);
+      put(write.value.bits);
+      put(write.value.undefined);
+    }
+    const XXH128_hash_t hash = XXH3_128bits(words_.data(), 8 * words_.size());
+    return !seen_.insert({hash.low64, hash.high64}).second;
+  }
+
+ private:
+  void put(uint64_t word) { words_.push_back(word); }
+  void putAll(const std::vector<uint64_t>& words) {
+    put(words.size());
+    words_.insert(words_.end(), words.begin(), words.end());
+  }
+  /// Of a frame what is live, where that is known.
+  void putFrame(const Position& position, const WalkFrame& frame) {
+    put(frame.pc);
+    const auto putSlot = [&](uint32_t slot) {
+      put(position.registers[frame.base + slot].bits);
+      put(position.registers[frame.base + slot].undefined);
+    };
+    if (program_.liveRangeOf[frame.pc] != 0) {
+      for (const uint32_t slot : program_.liveAt(frame.pc)) putSlot(slot);
+    } else {
+      for (uint32_t slot = 0; slot < program_.functionAt(frame.pc).slots; ++slot) putSlot(slot);
+    }
+  }
+
+  const program::Program& program_;
+  std::set<std::pair<uint64_t, uint64_t>> seen_;  // 128 bits of each place are enough to tell them apart
+  std::vector<uint64_t> words_;
+};
+
+}  // namespace clew::machine
