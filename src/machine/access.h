@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include "machine/atomic_update.h"
 #include "machine/machine.h"
 
 namespace clew::machine {
@@ -177,23 +178,7 @@ typename Machine<Domain>::Next Machine<Domain>::atomicRmw(Thread& thread, const 
   if (object == nullptr) return Next::End;
   if (object->shared && !mayProceed(thread, object->watched)) return Next::Stop;
   const Value old = loadFrom(*object, offset, i.width);
-  const Value operand = r[i.b];
-  Value result = operand;
-  switch (static_cast<program::RmwKind>(i.aux)) {
-    case program::RmwKind::Exchange: break;
-    case program::RmwKind::Add: result = Domain::add(old, operand, i.width); break;
-    case program::RmwKind::Sub: result = Domain::sub(old, operand, i.width); break;
-    case program::RmwKind::And: result = Domain::bitAnd(old, operand); break;
-    case program::RmwKind::Nand:
-      result = Domain::bitXor(Domain::bitAnd(old, operand), Domain::constant(maskOf(i.width)));
-      break;
-    case program::RmwKind::Or: result = Domain::bitOr(old, operand); break;
-    case program::RmwKind::Xor: result = Domain::bitXor(old, operand); break;
-    case program::RmwKind::Max: result = Domain::select(Domain::lessSigned(old, operand, i.width), operand, old); break;
-    case program::RmwKind::Min: result = Domain::select(Domain::lessSigned(old, operand, i.width), old, operand); break;
-    case program::RmwKind::UMax: result = Domain::select(Domain::less(old, operand), operand, old); break;
-    case program::RmwKind::UMin: result = Domain::select(Domain::less(old, operand), old, operand); break;
-  }
+  const Value result = updated<Domain>(i, old, r[i.b]);
   observeAccess(thread, *object, offset, i.width, true, true, result);
   storeTo(*object, offset, i.width, result);
   r[i.dst] = old;

@@ -28,6 +28,7 @@ class ConcreteDomain {
   struct Value {
     uint64_t bits;
     uint64_t undefined;  // mask
+    bool operator==(const Value&) const = default;
   };
 
   static Value constant(uint64_t bits) { return {bits, 0}; }

@@ -4,8 +4,9 @@
 // memory it has now: values that others could change are unknown, a branch on something unknown is walked both ways,
 // an address that is unknown means that it may touch anything.
 //
-// Each access remembers its guards: the mutexes the thread must have taken, and the threads it must have joined,
-// before it gets there. As long as somebody else holds one of those, the access cannot happen.
+// Each access remembers its guards: the mutexes the thread must have taken, the threads it must have joined, and the
+// words of memory that must have changed before it gets there. As long as somebody else holds one of the first, and
+// nobody writes the last, the access cannot happen.
 #pragma once
 
 #include <cstdint>
@@ -42,16 +43,30 @@ struct Access {
   bool conflictsWith(const Access& other) const { return (write || other.write) && range.overlaps(other.range); }
 };
 
+/// What keeps a thread from an access.
+struct Guards {
+  std::vector<uint64_t> holds;  // sorted addresses of mutexes to be taken and of threads to be joined
+  std::vector<Range> waits;     // sorted; with what lies there now a loop goes round, or a wait goes on
+  bool empty() const { return holds.empty() && waits.empty(); }
+  auto operator<=>(const Guards&) const = default;
+};
+
+/// Bytes of a piece of a global.
+struct Content {
+  uint32_t item, offset, bytes;
+  bool operator==(const Content&) const = default;
+};
+
 struct Future {
-  std::vector<Access> accesses;                      // all that may come, the next step included
-  std::vector<Access> next;                          // of the next step only
-  std::vector<std::vector<uint64_t>> guardSets{{}};  // sorted addresses of mutexes and threads
-  std::vector<Range> known;                          // memory others can reach whose present content was relied upon
-  bool nextMayLoop = false;                          // the next step may close a cycle of the thread's own code
-  bool detaches = false;                             // it may let a thread go that others wait for
+  std::vector<Access> accesses;  // all that may come, the next step included
+  std::vector<Access> next;      // of the next step only
+  std::vector<Guards> guardSets{{}};
+  std::vector<Range> known;  // memory others can reach whose present content was relied upon
+  bool nextMayLoop = false;  // the next step may close a cycle of the thread's own code
+  bool detaches = false;     // it may let a thread go that others wait for
 
   // What it was computed from, besides the thread itself.
-  std::vector<uint32_t> globalItems;
+  std::vector<Content> globals;
   std::vector<uint32_t> threads;  // numbers of others that own memory it looked at
 };
 

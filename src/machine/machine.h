@@ -54,6 +54,19 @@ struct StateTables {
     return leftHalf;
   }
 
+  /// A hash of the content under an id, or of a whole state. Unlike ids it does not depend on what was saved first.
+  uint64_t fingerprint(uint32_t id) const {
+    if (id == 0) return 0;
+    if (state::isComponent(id)) return support::hashBytes(components[id].data(), components[id].size());
+    std::array<uint64_t, 4> parts;
+    for (size_t index = 0; index < parts.size(); ++index) parts[index] = fingerprint(nodes[id].id[index]);
+    return support::hashBytes(parts.data(), sizeof(parts));
+  }
+  uint64_t fingerprint(StateKey key) const {
+    const std::array<uint64_t, 2> halves = {fingerprint(key.first), fingerprint(key.second)};
+    return support::hashBytes(halves.data(), sizeof(halves));
+  }
+
   uint64_t bytes() const { return components.bytes() + nodes.bytes(); }
   /// There was no room for all of the state that was saved last.
   bool isFull() const { return components.isFull() || nodes.isFull(); }
@@ -200,8 +213,14 @@ class Machine {
   /// others, back to a state that was there before.
   bool hasLooped() const { return looped_; }
 
-  /// The key of the state that an alternative leads to, if that is known without executing anything.
+  /// The state that an alternative leads to, if that is known without executing anything.
   std::optional<StateKey> foresee(uint32_t alternative);
+  /// The same, and whether the step jumps back as `hasLooped` says of one that was taken.
+  struct Foreseen {
+    StateKey key;
+    bool looped;
+  };
+  std::optional<Foreseen> foreseeStep(uint32_t alternative);
 
   /// Two threads whose next steps race in the current state, if there are such.
   std::optional<Race> findRace();
@@ -251,6 +270,8 @@ class Machine {
   /// What a piece of a global contains, or a thread with its stack and heap, as an id: equal ids, equal content.
   /// Of the state that was saved or restored last; 0 if there is no such thread.
   uint32_t contentOfGlobalPiece(uint32_t item) const { return top_->tree[top_->itemOfGlobal[item]]; }
+  /// Whether bytes of such a piece are now as they are in another content of it.
+  bool holdsSameBytes(uint32_t item, uint32_t content, uint32_t offset, uint32_t bytes) const;
   uint32_t contentOfThread(uint32_t number) const {
     return byNumber_[number] == nullptr ? 0 : top_->tree[top_->itemOfThread[number]];
   }

@@ -15,6 +15,8 @@ namespace clew::machine {
 class Path {
  public:
   void push(uint32_t alternative) { alternatives_.push_back(alternative); }
+  /// Takes choices away at the end until so many are left.
+  void shorten(size_t length) { alternatives_.resize(length); }
   size_t size() const { return alternatives_.size(); }
   uint32_t operator[](size_t index) const { return alternatives_[index]; }
 

@@ -86,14 +86,21 @@ bool Machine<Domain>::recall(const StepCache::Key& key) {
 }
 
 template <typename Domain>
-std::optional<StateKey> Machine<Domain>::foresee(uint32_t alternative) {
+std::optional<typename Machine<Domain>::Foreseen> Machine<Domain>::foreseeStep(uint32_t alternative) {
   if (!remembering_ || threadsChanged_ || !mayRemember()) return std::nullopt;
   const ThreadChoice& choice = choiceOf(alternative);
   const auto idOf = [&](uint32_t item) { return top_->tree[item]; };
   const auto* known = cache_.find(keyOf(*byNumber_[choice.thread], alternative - choice.first), idOf);
   if (known == nullptr) return std::nullopt;
-  if (known->process != processId_) return foreseeCreation(*known);
-  return top_->tree.halvesAfter(known->writes.all());
+  if (known->process == processId_) return Foreseen{top_->tree.halvesAfter(known->writes.all()), known->looped};
+  const auto key = foreseeCreation(*known);
+  return key ? std::optional(Foreseen{*key, known->looped}) : std::nullopt;
+}
+
+template <typename Domain>
+std::optional<StateKey> Machine<Domain>::foresee(uint32_t alternative) {
+  const auto known = foreseeStep(alternative);
+  return known ? std::optional(known->key) : std::nullopt;
 }
 
 /// The same for a step that creates a thread: the state after it stands in another list, if that is at hand.

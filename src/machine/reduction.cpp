@@ -3,19 +3,20 @@
 #include <algorithm>
 #include <bit>
 
-#include "support/hash.h"
-
 namespace clew::machine {
 
 namespace {
 
 constexpr size_t kMostThreads = 64;
-constexpr size_t kMostEntries = 200'000;
-constexpr size_t kMostMeetings = 1'000'000;
-constexpr int kMostRounds = 6;
-constexpr uint64_t kEverybody = ~uint64_t{0};
+constexpr uint32_t kUnasked = program::kNone - 1;
 
 uint64_t bit(size_t index) { return uint64_t{1} << index; }
+
+/// Calls `each(index)` for every bit that is set.
+template <typename Each>
+void forEachBit(uint64_t bits, Each each) {
+  for (; bits != 0; bits &= bits - 1) each(static_cast<size_t>(std::countr_zero(bits)));
+}
 
 }  // namespace
 
@@ -27,261 +28,7 @@ const char* nameOf(ReductionKind kind) {
   }
 }
 
-size_t Reduction::FutureHash::operator()(const FutureKey& key) const {
-  return support::hashQuad(key.thread, key.root, key.unsettled, 0);
-}
-
-// ---- futures ----
-
-uint32_t Reduction::unsettledId(std::vector<Range> ranges) {
-  std::sort(ranges.begin(), ranges.end());
-  ranges.erase(std::unique(ranges.begin(), ranges.end()), ranges.end());
-  const auto [known, isNew] = unsettledIds_.try_emplace(std::move(ranges), unsettledSets_.size());
-  if (isNew) unsettledSets_.push_back(known->first);
-  return known->second;
-}
-
-bool Reduction::isValid(const Entry& entry) const {
-  const Future& future = entry.future;
-  for (size_t i = 0; i < future.globalItems.size(); ++i) {
-    if (machine_.contentOfGlobalPiece(future.globalItems[i]) != entry.globalContent[i]) return false;
-  }
-  for (size_t i = 0; i < future.threads.size(); ++i) {
-    if (machine_.contentOfThread(future.threads[i]) != entry.threadContent[i]) return false;
-  }
-  return true;
-}
-
-uint32_t Reduction::futureOf(const Thread& thread, uint32_t unsettled) {
-  auto& known = byThread_[{thread.number, machine_.contentOfThread(thread.number), unsettled}];
-  for (const uint32_t id : known) {
-    if (isValid(*entries_[id])) return id;
-  }
-  machine_.materialise();
-  auto entry = std::make_unique<Entry>();
-  entry->future = foreseeThread(machine_, thread, unsettledSets_[unsettled]);
-  for (const uint32_t item : entry->future.globalItems) {
-    entry->globalContent.push_back(machine_.contentOfGlobalPiece(item));
-  }
-  for (const uint32_t number : entry->future.threads) {
-    entry->threadContent.push_back(machine_.contentOfThread(number));
-  }
-  const auto id = static_cast<uint32_t>(entries_.size());
-  entries_.push_back(std::move(entry));
-  known.push_back(id);
-  return id;
-}
-
-/// Futures are a cache: when there are too many they are computed anew.
-void Reduction::forget() {
-  entries_.clear();
-  byThread_.clear();
-  knownMeetings_.clear();
-  arranged_.clear();
-  unsettledIds_.clear();
-  unsettledSets_.clear();
-}
-
-// ---- how two of them go together ----
-
-Reduction::Meeting Reduction::compare(const Future& next, const Future& whole) const {
-  Meeting meeting;
-  for (const Access& mine : next.next) {
-    for (uint32_t index = 0; index < whole.accesses.size(); ++index) {
-      const Access& theirs = whole.accesses[index];
-      if (!mine.conflictsWith(theirs)) continue;
-      if (theirs.guards == 0) {
-        meeting.kind = Meeting::Kind::Conflict;
-        meeting.conflict = index;
-      } else if (meeting.kind != Meeting::Kind::Conflict) {
-        meeting.kind = Meeting::Kind::Guarded;
-        if (std::find(meeting.guarded.begin(), meeting.guarded.end(), index) == meeting.guarded.end()) {
-          meeting.guarded.push_back(index);
-        }
-      }
-    }
-  }
-  for (const Access& mine : next.next) {
-    meeting.races |= std::any_of(whole.next.begin(), whole.next.end(), [&](const Access& theirs) {
-      return mine.conflictsWith(theirs) && !(mine.atomic && theirs.atomic);
-    });
-  }
-  meeting.reliesOn = std::any_of(next.known.begin(), next.known.end(), [&](const Range& range) {
-    return std::any_of(whole.accesses.begin(), whole.accesses.end(),
-                       [&](const Access& access) { return access.write && access.range.overlaps(range); });
-  });
-  return meeting;
-}
-
-const Reduction::Meeting& Reduction::meet(uint32_t next, uint32_t whole) {
-  const auto [known, isNew] = knownMeetings_.try_emplace(uint64_t{next} << 32 | whole);
-  if (isNew) known->second = compare(entries_[next]->future, entries_[whole]->future);
-  return known->second;
-}
-
-/// Who keeps others back, by each of the guards, as long as he does not move.
-void Reduction::findHolders() {
-  holders_.clear();
-  for (const uint64_t guard : guards_) {
-    const uint32_t joined = machine_.threadOfHandle(guard);
-    if (joined == program::kNone) {
-      holders_.push_back(machine_.mutexOwner(guard) - 1);  // nobody's is kNone
-    } else {
-      holders_.push_back(joinsHold_ && !machine_.threadByNumber(joined)->detached ? joined : program::kNone);
-    }
-  }
-  keepsLocks_.assign(threads_.size(), -1);
-}
-
-bool Reduction::holds(const Thread& mover, uint64_t guard) const {
-  const auto place = std::lower_bound(guards_.begin(), guards_.end(), guard) - guards_.begin();
-  return holders_[static_cast<size_t>(place)] == mover.number;
-}
-
-bool Reduction::isHeldBack(const Thread& mover, const Future& future, const Access& access) const {
-  const auto& guards = future.guardSets[access.guards];
-  return std::any_of(guards.begin(), guards.end(), [&](uint64_t guard) { return holds(mover, guard); });
-}
-
-/// Whether nobody can lay hands on a mutex of the mover's other than by locking it.
-bool Reduction::keepsItsLocks(size_t mover) {
-  if (keepsLocks_[mover] < 0) keepsLocks_[mover] = canLoseLocks(mover) ? 0 : 1;
-  return keepsLocks_[mover] != 0;
-}
-
-bool Reduction::canLoseLocks(size_t mover) const {
-  const Thread& thread = *threads_[mover];
-  for (size_t other = 0; other < threads_.size(); ++other) {
-    if (other == mover) continue;
-    const Future& future = entries_[futures_[other]]->future;
-    for (const Access& access : future.accesses) {
-      if (!access.write || !access.plain) continue;
-      const auto first = std::lower_bound(guards_.begin(), guards_.end(),
-                                          access.range.address - std::min(access.range.address, kLockBytes));
-      for (auto guard = first; guard != guards_.end() && *guard < access.range.address + access.range.bytes; ++guard) {
-        const bool isHit = access.range.overlaps({*guard, kLockBytes}) && holds(thread, *guard);
-        if (isHit && !isHeldBack(thread, future, access)) return true;
-      }
-    }
-  }
-  return false;
-}
-
-/// Whether nothing the other can do before the holder moves has to do with the mover's next step.
-bool Reduction::isApart(size_t holder, size_t mover, size_t other) {
-  const Meeting& both = meeting(mover, other);
-  if (both.kind == Meeting::Kind::Apart) return true;
-  if (both.kind == Meeting::Kind::Conflict) return false;
-  const Future& future = entries_[futures_[other]]->future;
-  const bool heldBack = std::all_of(both.guarded.begin(), both.guarded.end(), [&](uint32_t index) {
-    return isHeldBack(*threads_[holder], future, future.accesses[index]);
-  });
-  return heldBack && keepsItsLocks(holder);
-}
-
-/// The threads that can do something before the mover moves: all but those that wait, in loops, for what only the mover
-/// can write.
-uint64_t Reduction::activeBeside(size_t mover) {
-  const uint64_t all = threads_.size() == kMostThreads ? kEverybody : bit(threads_.size()) - 1;
-  uint64_t active = all & ~spinning_ & ~bit(mover);
-  uint64_t before = 0;
-  do {
-    before = active;
-    for (uint64_t rest = spinning_ & ~active & ~bit(mover); rest != 0; rest &= rest - 1) {
-      const auto spinner = static_cast<size_t>(std::countr_zero(rest));
-      bool wakes = meeting(mover, spinner).races;  // the state in which they race must be seen
-      for (uint64_t others = active; others != 0 && !wakes; others &= others - 1) {
-        wakes = !isApart(mover, spinner, static_cast<size_t>(std::countr_zero(others)));
-      }
-      if (wakes) active |= bit(spinner);
-    }
-  } while (before != active);
-  return active;
-}
-
-/// Takes the steps that may close a cycle or end the path, to see whether they do, and goes back.
-void Reduction::probe() {
-  spinning_ = barred_ = 0;
-  const StateKey key = machine_.key();
-  for (size_t index = 0; index < threads_.size(); ++index) {
-    if (!faultsEndPaths_ && !entries_[futures_[index]]->future.nextMayLoop) continue;
-    const auto choices = machine_.choices();
-    const auto mine = std::find_if(choices.begin(), choices.end(), [&](const ThreadChoice& choice) {
-      return choice.thread == threads_[index]->number;
-    });
-    if (mine == choices.end()) continue;
-    probe(index, *mine, key);
-    findThreads();  // the machine may have made them anew
-  }
-}
-
-void Reduction::probe(size_t index, const ThreadChoice& choice, StateKey key) {
-  constexpr uint32_t kMostTried = 8;
-  const auto [number, alternatives, first] = choice;
-  if (alternatives > kMostTried) {
-    barred_ |= bit(index);
-    return;
-  }
-  for (uint32_t each = 0; each < alternatives; ++each) {
-    const Outcome outcome = machine_.step(first + each);
-    const bool ends = outcome == Outcome::Faulted || outcome == Outcome::Pruned;
-    if (machine_.hasLooped() || (ends && faultsEndPaths_)) barred_ |= bit(index);
-    if (outcome == Outcome::Stopped || outcome == Outcome::Exited) {
-      if (machine_.save() == key && alternatives == 1) spinning_ |= bit(index);
-    } else {
-      machine_.discard();
-    }
-    machine_.restore(key);
-  }
-}
-
-/// Looks up how each future goes together with each; only those that are new since the last time.
-void Reduction::arrange() {
-  const size_t count = futures_.size();
-  if (arranged_ == futures_) return;
-  if (arranged_.size() != count) {
-    arranged_.assign(count, program::kNone);
-    meetings_.assign(count * count, nullptr);
-  }
-  for (size_t one = 0; one < count; ++one) {
-    for (size_t other = 0; other < count; ++other) {
-      if (arranged_[one] == futures_[one] && arranged_[other] == futures_[other]) continue;
-      meetings_[one * count + other] = &meet(futures_[one], futures_[other]);
-    }
-  }
-  arranged_ = futures_;
-  guards_.clear();
-  for (const uint32_t id : futures_) {
-    for (const auto& guards : entries_[id]->future.guardSets)
-      guards_.insert(guards_.end(), guards.begin(), guards.end());
-  }
-  std::sort(guards_.begin(), guards_.end());
-  guards_.erase(std::unique(guards_.begin(), guards_.end()), guards_.end());
-}
-
-// ---- the current state ----
-
-/// Looks for content that one future relies on and another one writes; true if there is none. Otherwise the futures are
-/// computed anew.
-bool Reduction::rely() {
-  std::vector<Range> unsettled;
-  for (size_t one = 0; one < futures_.size(); ++one) {
-    for (size_t other = 0; other < futures_.size(); ++other) {
-      if (!meeting(one, other).reliesOn) continue;
-      const auto& known = entries_[futures_[one]]->future.known;
-      for (const Access& access : entries_[futures_[other]]->future.accesses) {
-        const bool hit = access.write && std::any_of(known.begin(), known.end(),
-                                                     [&](const Range& range) { return range.overlaps(access.range); });
-        if (hit) unsettled.push_back(access.range);
-      }
-    }
-  }
-  if (unsettled.empty()) return true;
-  const auto& before = unsettledSets_[unsettled_];
-  unsettled.insert(unsettled.end(), before.begin(), before.end());
-  unsettled_ = unsettledId(std::move(unsettled));
-  return false;
-}
+// ---- the futures of all threads ----
 
 void Reduction::findThreads() {
   threads_.clear();
@@ -292,65 +39,255 @@ void Reduction::findThreads() {
   }
 }
 
+/// Looks up the futures of all threads and how they go together; only those that are new since the last time.
+void Reduction::arrange(Arrangement& arrangement, uint32_t unsettled) {
+  const size_t count = threads_.size();
+  if (arrangement.futures.size() != count) {
+    arrangement.futures.assign(count, program::kNone);
+    arrangement.pairings.assign(count * count, {});
+    for (auto* rows : {&arrangement.conflicts, &arrangement.guarded, &arrangement.relies}) rows->assign(count, 0);
+  }
+  uint64_t changed = 0;
+  for (size_t index = 0; index < count; ++index) {
+    const uint32_t future = futures_.of(*threads_[index], unsettled);
+    if (arrangement.futures[index] == future) continue;
+    arrangement.futures[index] = future;
+    changed |= bit(index);
+  }
+  forEachBit(changed, [&](size_t one) {
+    for (size_t other = 0; other < count; ++other) {
+      compare(arrangement, one, other);
+      if ((changed & bit(other)) == 0) compare(arrangement, other, one);
+    }
+  });
+}
+
+void Reduction::compare(Arrangement& arrangement, size_t one, size_t other) {
+  const Futures::Pairing pairing = futures_.meet(arrangement.futures[one], arrangement.futures[other]);
+  arrangement.pairings[one * threads_.size() + other] = pairing;
+  const auto note = [&](std::vector<uint64_t>& rows, bool isSo) {
+    rows[one] = isSo ? rows[one] | bit(other) : rows[one] & ~bit(other);
+  };
+  note(arrangement.conflicts, pairing.kind() == Meeting::Kind::Conflict);
+  note(arrangement.guarded, pairing.kind() == Meeting::Kind::Guarded);
+  note(arrangement.relies, pairing.unsettles());
+}
+
+/// Memory whose content one future relies on and another one writes.
+uint32_t Reduction::unsettledBy(const Arrangement& arrangement) {
+  uint32_t unsettled = 0;
+  for (size_t one = 0; one < threads_.size(); ++one) {
+    forEachBit(arrangement.relies[one], [&](size_t other) {
+      unsettled = futures_.unionOf(unsettled, meeting(arrangement, one, other).unsettles);
+    });
+  }
+  return unsettled;
+}
+
+// ---- guards ----
+
+bool Reduction::holds(size_t mover, uint32_t hold) {
+  if (holders_[hold] == kUnasked) holders_[hold] = futures_.holderOf(hold, joinsHold_);
+  return holders_[hold] == threads_[mover]->number;
+}
+
+bool Reduction::isHeldBack(uint32_t guardSet, size_t mover) {
+  const auto& guards = futures_.guardSet(guardSet).holds;
+  return std::any_of(guards.begin(), guards.end(), [&](uint32_t hold) { return holds(mover, hold); });
+}
+
+/// Whether nobody can lay hands on a mutex of the mover's other than by locking it.
+bool Reduction::keepsItsLocks(size_t mover) {
+  if (keepsLocks_[mover] < 0) keepsLocks_[mover] = canLoseLocks(mover) ? 0 : 1;
+  return keepsLocks_[mover] != 0;
+}
+
+bool Reduction::canLoseLocks(size_t mover) {
+  for (size_t other = 0; other < threads_.size(); ++other) {
+    if (other == mover) continue;
+    for (const auto& [hold, guardSet] : futures_.spoilersOf(now_->futures[other])) {
+      if (holds(mover, hold) && !isHeldBack(guardSet, mover)) return true;
+    }
+  }
+  return false;
+}
+
+/// Whether an access with these guards can happen before the mover moves.
+bool Reduction::isLive(uint32_t guardSet, size_t mover) {
+  const auto& waits = futures_.guardSet(guardSet).waits;
+  if (std::any_of(waits.begin(), waits.end(), [&](uint32_t wait) { return isClosed_[wait] != 0; })) return false;
+  return !isHeldBack(guardSet, mover) || !keepsItsLocks(mover);
+}
+
+/// The waits that occur anywhere, and who can write what they look at.
+void Reduction::findWaits() {
+  waits_.clear();
+  for (const uint32_t future : now_->futures) {
+    const auto waits = futures_.waitsOf(future);
+    waits_.insert(waits_.end(), waits.begin(), waits.end());
+  }
+  isClosed_.assign(futures_.waitCount(), 0);
+  if (waits_.empty()) return;
+  std::sort(waits_.begin(), waits_.end());
+  waits_.erase(std::unique(waits_.begin(), waits_.end()), waits_.end());
+  writers_.resize(std::max(writers_.size(), waits_.size()));
+  for (size_t place = 0; place < waits_.size(); ++place) {
+    writers_[place].clear();
+    for (size_t thread = 0; thread < threads_.size(); ++thread) {
+      for (const uint32_t set : futures_.writersOf(waits_[place], now_->futures[thread])) {
+        writers_[place].push_back({thread, set});
+      }
+    }
+  }
+}
+
+/// Finds the waits that go on until the mover moves. All are taken to go on at first; then those end that somebody can
+/// write to, until nothing changes: the first to get past a wait would have to get past it with what lies there now.
+void Reduction::closeWaits(size_t mover) {
+  for (const uint32_t wait : waits_) isClosed_[wait] = 1;
+  for (bool isStable = false; !isStable;) {
+    isStable = true;
+    for (size_t place = 0; place < waits_.size(); ++place) {
+      if (isClosed_[waits_[place]] == 0) continue;
+      const bool ends = std::any_of(writers_[place].begin(), writers_[place].end(), [&](const Writer& writer) {
+        return writer.thread != mover && isLive(writer.guardSet, mover);
+      });
+      if (!ends) continue;
+      isClosed_[waits_[place]] = 0;
+      isStable = false;
+    }
+  }
+}
+
+// ---- the current state ----
+
+const ThreadChoice* Reduction::choiceOf(size_t index) {
+  for (const ThreadChoice& choice : machine_.choices()) {
+    if (choice.thread == threads_[index]->number) return &choice;
+  }
+  return nullptr;
+}
+
+/// Takes the steps that may close a cycle or end the path, to see whether they do, and goes back.
+void Reduction::probe() {
+  spinning_ = closing_ = ending_ = 0;
+  const StateKey key = machine_.key();
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    if (!faultsEndPaths_ && !futures_[now_->futures[index]].nextMayLoop) continue;
+    const ThreadChoice* mine = choiceOf(index);
+    if (mine != nullptr) probe(index, *mine, key);
+  }
+}
+
+void Reduction::probe(size_t index, const ThreadChoice& choice, StateKey key) {
+  constexpr uint32_t kMostTried = 8;
+  const auto [number, alternatives, first] = choice;
+  if (alternatives > kMostTried) {
+    ending_ |= bit(index);  // as if
+    return;
+  }
+  const auto note = [&](StateKey after, bool looped) {
+    if (looped) closing_ |= bit(index);
+    if (after == key && alternatives == 1) spinning_ |= bit(index);
+  };
+  for (uint32_t each = 0; each < alternatives; ++each) {
+    if (const auto known = machine_.foreseeStep(first + each)) {
+      note(known->key, known->looped);
+      continue;
+    }
+    const Outcome outcome = machine_.step(first + each);
+    const bool looped = machine_.hasLooped();
+    if (outcome == Outcome::Stopped || outcome == Outcome::Exited) {
+      note(machine_.save(), looped);
+    } else {
+      if (looped) closing_ |= bit(index);
+      if (faultsEndPaths_) ending_ |= bit(index);
+      machine_.discard();
+    }
+    machine_.restore(key);
+    findThreads();  // the machine may have made them anew
+  }
+}
+
+void Reduction::findMeetings() {
+  holders_.assign(futures_.holdCount(), kUnasked);
+  keepsLocks_.assign(threads_.size(), -1);
+  findWaits();
+  meets_.assign(threads_.size(), 0);
+  for (size_t mover = 0; mover < threads_.size(); ++mover) {
+    meets_[mover] = now_->conflicts[mover] & ~bit(mover);
+    const uint64_t guarded = now_->guarded[mover] & ~bit(mover);
+    if (guarded == 0) continue;
+    if (!waits_.empty()) closeWaits(mover);
+    forEachBit(guarded, [&](size_t other) {
+      const auto& sets = meeting(*now_, mover, other).guarded;
+      const bool meet = std::any_of(sets.begin(), sets.end(), [&](uint32_t set) { return isLive(set, mover); });
+      if (meet) meets_[mover] |= bit(other);
+    });
+  }
+}
+
 void Reduction::analyse() {
-  if (entries_.size() > kMostEntries || knownMeetings_.size() > kMostMeetings) forget();
+  if (futures_.isTooMuch()) {
+    futures_.forget();
+    rounds_ = {};
+  }
   chosen_ = kEverybody;
   findThreads();
   if (threads_.size() > kMostThreads) return;
-  unsettled_ = unsettledId({});
-  for (int round = 0;; ++round) {
-    if (round == kMostRounds) unsettled_ = unsettledId({kAnything});
-    futures_.clear();
-    for (const Thread* thread : threads_) futures_.push_back(futureOf(*thread, unsettled_));
-    arrange();
-    if (round == kMostRounds || rely()) break;
+  uint32_t unsettled = 0;
+  for (size_t round = 0;; ++round) {
+    if (round == kMostRounds) unsettled = futures_.everything();
+    arrange(rounds_[round], unsettled);
+    now_ = &rounds_[round];
+    const uint32_t more = unsettledBy(*now_);
+    if (round == kMostRounds || more == 0) break;
+    unsettled = futures_.unionOf(unsettled, more);
   }
-  joinsHold_ =
-      std::none_of(futures_.begin(), futures_.end(), [&](uint32_t id) { return entries_[id]->future.detaches; });
+  joinsHold_ = std::none_of(now_->futures.begin(), now_->futures.end(),
+                            [&](uint32_t future) { return futures_[future].detaches; });
   probe();
-  machine_.materialise();
-  findHolders();
-  meets_.assign(threads_.size(), 0);
-  for (size_t mover = 0; mover < threads_.size(); ++mover) {
-    for (uint64_t rest = activeBeside(mover); rest != 0; rest &= rest - 1) {
-      const auto other = static_cast<size_t>(std::countr_zero(rest));
-      if (!isApart(mover, mover, other)) meets_[mover] |= bit(other);
-    }
-  }
+  findMeetings();
 }
 
-/// Finds the persistent set with the fewest alternatives.
+/// Finds the persistent set to explore: a thread alone whose step closes no cycle, a thread alone, or else the set with
+/// the fewest alternatives.
 void Reduction::choose() {
-  const auto choices = machine_.choices();
-  std::vector<uint32_t> alternatives(threads_.size(), 0);
   uint64_t enabled = 0;
+  std::array<uint32_t, kMostThreads> alternatives{};
   for (size_t index = 0; index < threads_.size(); ++index) {
-    for (const ThreadChoice& choice : choices) {
-      if (choice.thread != threads_[index]->number) continue;
-      alternatives[index] = choice.alternatives;
-      enabled |= bit(index);
-    }
+    const ThreadChoice* choice = choiceOf(index);
+    if (choice == nullptr) continue;
+    alternatives[index] = choice->alternatives;
+    enabled |= bit(index);
   }
   uint32_t fewest = machine_.alternativeCount();
-  for (size_t first = 0; first < threads_.size(); ++first) {
-    if ((enabled & ~barred_ & bit(first)) == 0) continue;
+  uint64_t alone = 0;  // who could go on alone, but closes a cycle
+  forEachBit(enabled & ~ending_, [&](size_t first) {
+    if ((closing_ & bit(first)) != 0) {
+      const bool mayPass = meets_[first] == 0 && (spinning_ & bit(first)) == 0 && alternatives[first] == 1;
+      if (mayPass && alone == 0) alone = bit(first);
+      return;
+    }
     uint64_t closed = bit(first);
     for (uint64_t before = 0; before != closed;) {
       before = closed;
-      for (uint64_t rest = closed; rest != 0; rest &= rest - 1) closed |= meets_[std::countr_zero(rest)];
+      forEachBit(before, [&](size_t member) { closed |= meets_[member]; });
     }
-    if ((closed & enabled & barred_) != 0) continue;
+    if ((closed & enabled & (closing_ | ending_)) != 0) return;
     uint32_t count = 0;
-    for (uint64_t rest = closed & enabled; rest != 0; rest &= rest - 1) count += alternatives[std::countr_zero(rest)];
-    if (count >= fewest) continue;
+    forEachBit(closed & enabled, [&](size_t member) { count += alternatives[member]; });
+    if (count >= fewest) return;
     fewest = count;
     chosen_ = closed;
-  }
+  });
+  if (fewest > 1 && alone != 0) chosen_ = alone;
 }
 
-uint32_t Reduction::countExplored() {
+/// Finds out what is explored in the current state.
+void Reduction::decide() {
   const StateKey key = machine_.key();
-  if (known_ && key == key_) return static_cast<uint32_t>(explored_.size());
+  if (known_ && key == key_) return;
   known_ = true;
   key_ = key;
   explored_.clear();
@@ -367,7 +304,6 @@ uint32_t Reduction::countExplored() {
     if (!isIn) continue;
     for (uint32_t each = 0; each < choice.alternatives; ++each) explored_.push_back(choice.first + each);
   }
-  return static_cast<uint32_t>(explored_.size());
 }
 
 uint32_t Reduction::threadOf(uint32_t alternative) {
@@ -375,6 +311,33 @@ uint32_t Reduction::threadOf(uint32_t alternative) {
     if (alternative - choice.first < choice.alternatives) return choice.thread;
   }
   return program::kNone;
+}
+
+std::optional<Reduction::Way> Reduction::goesOn(uint32_t moved) {
+  if (kind_ == ReductionKind::None) return std::nullopt;
+  decide();
+  const auto choices = machine_.choices();
+  if (choices.size() == 1) {
+    if (choices.front().alternatives > 1) return std::nullopt;
+    return Way{0, true, true};
+  }
+  if (kind_ == ReductionKind::Full) {
+    if (explored_.size() != 1) return std::nullopt;
+    return Way{explored_.front(), (closing_ & chosen_) != 0, false};
+  }
+  // The thread that moved goes on if its step closes no cycle and concerns nobody.
+  const auto mine =
+      std::find_if(choices.begin(), choices.end(), [&](const ThreadChoice& choice) { return choice.thread == moved; });
+  if (mine == choices.end() || mine->alternatives != 1) return std::nullopt;
+  const uint32_t only = mine->first;
+  analyse();
+  known_ = false;
+  if (threads_.size() > kMostThreads) return std::nullopt;
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    if (threads_[index]->number != moved) continue;
+    if (meets_[index] == 0 && ((closing_ | ending_) & bit(index)) == 0) return Way{only, false, false};
+  }
+  return std::nullopt;
 }
 
 std::vector<Reason> Reduction::explain() {
@@ -386,8 +349,7 @@ std::vector<Reason> Reduction::explain() {
   std::vector<Reason> reasons;
   for (size_t index = 0; index < threads_.size(); ++index) {
     const Thread& thread = *threads_[index];
-    const bool enabled = std::any_of(choices.begin(), choices.end(),
-                                     [&](const ThreadChoice& choice) { return choice.thread == thread.number; });
+    const bool enabled = choiceOf(index) != nullptr;
     Reason reason{thread.number, thread.frames.back().pc, enabled && (chosen_ & bit(index)) != 0, {}, 0, 0};
     const auto kind = [&] {
       if (!enabled) return Reason::Kind::Blocked;
@@ -395,46 +357,18 @@ std::vector<Reason> Reduction::explain() {
       if (!reason.explored) return Reason::Kind::Waits;
       if (chosen_ != kEverybody) return meets_[index] == 0 ? Reason::Kind::Alone : Reason::Kind::Together;
       if (meets_[index] != 0) return Reason::Kind::Meets;
-      return (barred_ & bit(index)) != 0 ? Reason::Kind::MayLoop : Reason::Kind::Everybody;
+      return ((closing_ | ending_) & bit(index)) != 0 ? Reason::Kind::MayLoop : Reason::Kind::Everybody;
     };
     reason.kind = kind();
     if (reason.kind == Reason::Kind::Meets) {
       const auto other = static_cast<size_t>(std::countr_zero(meets_[index]));
-      const Meeting& both = meeting(index, other);
-      const uint32_t access = both.kind == Meeting::Kind::Conflict ? both.conflict : both.guarded.front();
       reason.other = threads_[other]->number;
-      reason.otherPc = entries_[futures_[other]]->future.accesses[access].pc;
+      const uint32_t access = meeting(*now_, index, other).access;
+      reason.otherPc = futures_[now_->futures[other]].accesses[access].pc;
     }
     reasons.push_back(reason);
   }
   return reasons;
-}
-
-std::optional<uint32_t> Reduction::goesOn(uint32_t moved) {
-  if (kind_ == ReductionKind::None) return std::nullopt;
-  if (kind_ == ReductionKind::Full) {
-    if (count() != 1) return std::nullopt;
-    if (chosen_ != kEverybody) return explored_.front();
-  }
-  const auto choices = machine_.choices();
-  // One thread alone, or (local) the one that moved: its step must close no cycle and concern nobody.
-  const auto mine = std::find_if(choices.begin(), choices.end(), [&](const ThreadChoice& choice) {
-    return kind_ == ReductionKind::Full || choice.thread == moved;
-  });
-  if (mine == choices.end() || mine->alternatives != 1) return std::nullopt;
-  const bool isOnlyOne = choices.size() == 1;
-  if (kind_ == ReductionKind::Full && !isOnlyOne) return std::nullopt;
-  const uint32_t only = mine->first;
-  const uint32_t number = mine->thread;
-  analyse();
-  known_ = false;
-  if (threads_.size() > kMostThreads) return std::nullopt;
-  for (size_t index = 0; index < threads_.size(); ++index) {
-    if (threads_[index]->number != number) continue;
-    const bool alone = isOnlyOne || meets_[index] == 0;
-    if (alone && (barred_ & bit(index)) == 0) return only;
-  }
-  return std::nullopt;
 }
 
 }  // namespace clew::machine

@@ -9,23 +9,24 @@
 // The futures rely on memory that nobody changes. So they are computed as if nothing changed, then again with
 // everything unknown that some future writes, until no future relies on what another one writes.
 //
-// So that nothing is put off for ever, a set is used only if none of its next steps closes a cycle in the code of its
-// thread: every cycle of states closes one somewhere, and there all threads are explored.
+// A loop that would go round with what lies in memory now waits for somebody to write there: what is behind it counts
+// as little as what is behind a mutex, as long as nobody but the moving thread can write there.
 //
-// A thread whose next step leads back to the same state waits for somebody to write what it looks at. Until then it
-// does nothing, so it counts as little as a blocked one.
+// So that nothing is put off for ever, on every cycle of states there is one where all threads are explored. A cycle of
+// states closes a cycle in the code of some thread. A set of several threads is used only if none of its next steps
+// does that. A single thread may go on all the same, and the search passes through the states on its way: it follows
+// them until more than one step is explored, or until it comes round; then it goes back to the last state, or to one
+// state of the round, and explores all threads there (Explorer).
 //
-// A state in which only one step is explored, which closes no cycle, is passed through without being stored.
+// A state in which only one step is explored is passed through without being stored.
 #pragma once
 
+#include <array>
 #include <cstdint>
-#include <map>
-#include <memory>
 #include <optional>
-#include <unordered_map>
 #include <vector>
 
-#include "machine/future.h"
+#include "machine/futures.h"
 
 namespace clew::machine {
 
@@ -62,19 +63,32 @@ class Reduction {
  public:
   /// `faultsEndPaths`: some faults are not reported but end their path. Nothing may be put off behind such a step.
   Reduction(ConcreteMachine& machine, ReductionKind kind, bool faultsEndPaths = false)
-      : machine_(machine), kind_(kind), faultsEndPaths_(faultsEndPaths) {}
+      : machine_(machine), kind_(kind), faultsEndPaths_(faultsEndPaths), futures_(machine) {}
 
-  /// How many alternatives of the current, saved state are explored.
-  uint32_t count() { return kind_ == ReductionKind::None ? machine_.alternativeCount() : countExplored(); }
+  /// How many alternatives of the current, saved state are explored, if the search does not pass through it.
+  uint32_t count() {
+    if (kind_ == ReductionKind::None) return machine_.alternativeCount();
+    decide();
+    return explored_.size() == 1 ? machine_.alternativeCount() : static_cast<uint32_t>(explored_.size());
+  }
   /// The number of one of them among all alternatives of the state.
   uint32_t alternative(uint32_t index) {
     if (kind_ == ReductionKind::None) return index;
-    countExplored();
-    return explored_[index];
+    decide();
+    return explored_.size() == 1 ? index : explored_[index];
   }
-  /// The only alternative by which the run goes on from the current, saved state without a stop; none if it stops here.
+
+  /// How a search passes through a state.
+  struct Way {
+    uint32_t alternative;
+    bool closes;  // it may close a cycle
+    bool isAll;   // all threads are explored
+  };
+  /// The only alternative that is explored in the current, saved state; none if there are several, or none at all.
   /// `moved` is the thread that made the last step.
-  std::optional<uint32_t> goesOn(uint32_t moved);
+  std::optional<Way> goesOn(uint32_t moved);
+  /// Whether several alternatives are explored in the current, saved state, and not all.
+  bool isPart() { return decide(), explored_.size() > 1 && chosen_ != kEverybody; }
   /// Thread that an alternative of the current state belongs to.
   uint32_t threadOf(uint32_t alternative);
 
@@ -83,84 +97,67 @@ class Reduction {
 
  private:
   using Thread = ConcreteMachine::Thread;
+  static constexpr uint64_t kEverybody = ~uint64_t{0};
+  static constexpr size_t kMostRounds = 6;
 
-  /// A future, with the content of the state it was computed from.
-  struct Entry {
-    Future future;
-    std::vector<uint32_t> globalContent;  // of its globalItems
-    std::vector<uint32_t> threadContent;  // of its threads
-  };
-  struct FutureKey {
-    uint32_t thread, root, unsettled;
-    bool operator==(const FutureKey&) const = default;
-  };
-  struct FutureHash {
-    size_t operator()(const FutureKey& key) const;
-  };
-  /// How the next step of one future and all of another one go together.
-  struct Meeting {
-    enum class Kind : uint8_t {
-      Apart,
-      Guarded,
-      Conflict
-    } kind = Kind::Apart;
-    bool reliesOn = false;          // the first takes for granted what the second writes
-    bool races = false;             // next steps of both conflict, and not both are atomic
-    std::vector<uint32_t> guarded;  // accesses of the second that conflict unless their guards are held
-    uint32_t conflict = 0;          // the access of the second that conflicts
+  /// How the futures of all threads go together, each with each.
+  struct Arrangement {
+    std::vector<uint32_t> futures;
+    std::vector<Futures::Pairing> pairings;
+    std::vector<uint64_t> conflicts;  // per thread, a bit for each that its next step meets
+    std::vector<uint64_t> guarded;    // and for each that it may meet
+    std::vector<uint64_t> relies;     // and for each that writes what it counts on
   };
 
-  uint32_t countExplored();
+  void decide();
   void analyse();
   void choose();
-  bool rely();
-  uint32_t futureOf(const Thread& thread, uint32_t unsettled);
-  bool isValid(const Entry& entry) const;
-  const Meeting& meet(uint32_t next, uint32_t whole);
-  Meeting compare(const Future& next, const Future& whole) const;
-  bool isApart(size_t holder, size_t mover, size_t other);
-  uint64_t activeBeside(size_t mover);
   void findThreads();
+  void arrange(Arrangement& arrangement, uint32_t unsettled);
+  void compare(Arrangement& arrangement, size_t one, size_t other);
+  uint32_t unsettledBy(const Arrangement& arrangement);
   void probe();
   void probe(size_t index, const ThreadChoice& choice, StateKey key);
-  const Meeting& meeting(size_t one, size_t other) const { return *meetings_[one * threads_.size() + other]; }
-  bool holds(const Thread& mover, uint64_t guard) const;
-  bool isHeldBack(const Thread& mover, const Future& future, const Access& access) const;
+  void findMeetings();
+  void findWaits();
+  void closeWaits(size_t mover);
+  bool isLive(uint32_t guardSet, size_t mover);
+  bool isHeldBack(uint32_t guardSet, size_t mover);
+  bool holds(size_t mover, uint32_t hold);
   bool keepsItsLocks(size_t mover);
-  bool canLoseLocks(size_t mover) const;
-  void findHolders();
-  void arrange();
-  uint32_t unsettledId(std::vector<Range> ranges);
-  void forget();
+  bool canLoseLocks(size_t mover);
+  const ThreadChoice* choiceOf(size_t index);
+  const Meeting& meeting(const Arrangement& arrangement, size_t one, size_t other) const {
+    return futures_.meeting(arrangement.pairings[one * threads_.size() + other]);
+  }
 
   ConcreteMachine& machine_;
   const ReductionKind kind_;
   const bool faultsEndPaths_;
-
-  // Everything ever computed.
-  std::vector<std::unique_ptr<Entry>> entries_;
-  std::unordered_map<FutureKey, std::vector<uint32_t>, FutureHash> byThread_;
-  std::unordered_map<uint64_t, Meeting> knownMeetings_;
-  std::map<std::vector<Range>, uint32_t> unsettledIds_;
-  std::vector<std::vector<Range>> unsettledSets_;
+  Futures futures_;
 
   // Of the current state.
   StateKey key_{};
   bool known_ = false;
-  std::vector<const Thread*> threads_;    // that have not ended
-  std::vector<uint32_t> futures_;         // of each
-  std::vector<uint32_t> arranged_;        // the futures that meetings_ are of
-  std::vector<const Meeting*> meetings_;  // of each with each
-  std::vector<uint64_t> guards_;          // all of them, sorted
-  std::vector<uint32_t> holders_;         // of each: the number of the thread, or kNone
-  std::vector<int8_t> keepsLocks_;        // per thread; -1: not asked yet
-  uint64_t spinning_ = 0;                 // threads whose next step leads back to this state
-  uint64_t barred_ = 0;                   // threads whose next step closes a cycle of their code, or ends the path
-  std::vector<uint64_t> meets_;           // per thread, a bit for each that its next step has to do with
-  std::vector<uint32_t> explored_;        // alternatives
-  uint64_t chosen_ = 0;                   // threads of the persistent set; all bits: no reduction
-  uint32_t unsettled_ = 0;                // the memory that may change
-  bool joinsHold_ = true;                 // who waits for a thread waits until it ends
+  std::vector<const Thread*> threads_;  // that have not ended
+  std::array<Arrangement, kMostRounds + 1> rounds_;
+  const Arrangement* now_ = nullptr;  // the last of them
+  std::vector<uint32_t> holders_;     // per hold: the number of the thread, kNone, or kUnasked
+  std::vector<int8_t> keepsLocks_;    // per thread; -1: not asked yet
+  std::vector<uint32_t> waits_;       // that occur in some future
+  struct Writer {
+    size_t thread;
+    uint32_t guardSet;
+  };
+  std::vector<std::vector<Writer>> writers_;  // of each of waits_
+  std::vector<uint8_t> isClosed_;             // per wait: nobody but the mover can write what it looks at
+  uint64_t spinning_ = 0;                     // threads whose next step leads back to this state
+  uint64_t closing_ = 0;                      // threads whose next step closes a cycle of their code
+  uint64_t ending_ = 0;                       // threads whose next step ends the path
+  std::vector<uint64_t> meets_;               // per thread, a bit for each that its next step has to do with
+  std::vector<uint32_t> explored_;            // alternatives
+  uint64_t chosen_ = 0;                       // threads of the persistent set; all bits: no reduction
+  bool joinsHold_ = true;                     // who waits for a thread waits until it ends
 };
 
 }  // namespace clew::machine

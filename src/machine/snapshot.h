@@ -290,6 +290,20 @@ void Machine<Domain>::restorePiece(Object& object, uint32_t piece, state::Compon
 }
 
 template <typename Domain>
+bool Machine<Domain>::holdsSameBytes(uint32_t item, uint32_t content, uint32_t offset, uint32_t bytes) const {
+  const uint32_t now = contentOfGlobalPiece(item);
+  if (now == content) return true;
+  const DirtyPiece& piece = memory_.globalItem(item);
+  const uint64_t length = piece.object->pieceLength(piece.piece);
+  const auto one = tables_.components[content];
+  const auto other = tables_.components[now];
+  // The mask of what is undefined follows, if there is one.
+  return one.size() == other.size() && std::memcmp(one.data() + offset, other.data() + offset, bytes) == 0 &&
+         (one.size() == length ||
+          std::memcmp(one.data() + length + offset, other.data() + length + offset, bytes) == 0);
+}
+
+template <typename Domain>
 void Machine<Domain>::restoreFrame(Thread& thread, uint32_t index, state::ComponentId id) {
   Frame& frame = thread.frames[index];
   frame.id = id;

@@ -39,6 +39,7 @@ struct WalkFrame {
 struct PrivateWrite {
   Range range;
   ConcreteDomain::Value value;  // of at most eight bytes; unknown otherwise
+  bool operator==(const PrivateWrite&) const = default;
 };
 
 /// One way the walk can go on.
@@ -46,7 +47,7 @@ struct Position {
   std::vector<WalkFrame> frames;
   std::vector<ConcreteDomain::Value> registers;
   std::vector<PrivateWrite> writes;  // the youngest last
-  std::vector<uint64_t> guards;
+  Guards guards;
   std::vector<uint64_t> born;  // private objects that live: depth of the frame and place of each
   uint32_t atomicDepth = 0;
   bool inSection = false;
@@ -138,7 +139,7 @@ class WalkMemory {
     if (position.phase == Phase::Inside) add(future_.next, access);
     if (future_.accesses.size() > kMostAccesses && !full_) {
       full_ = true;
-      position.guards.clear();
+      position.guards = {};
       instructions_ = kMostInstructions;
     }
   }
@@ -153,9 +154,10 @@ class WalkMemory {
   /// Nothing is touched, yet the step is one of its own.
   void pause(Position& position) { touch(position, kNothingShared, false); }
 
-  static void takeGuard(Position& position, uint64_t guard) {
-    const auto place = std::lower_bound(position.guards.begin(), position.guards.end(), guard);
-    if (place == position.guards.end() || *place != guard) position.guards.insert(place, guard);
+  template <typename Guard>
+  static void takeGuard(std::vector<Guard>& guards, const Guard& guard) {
+    const auto place = std::lower_bound(guards.begin(), guards.end(), guard);
+    if (place == guards.end() || *place != guard) guards.insert(place, guard);
   }
 
   /// An unknown place may be private, and then the step goes on behind it, perhaps round a loop.
@@ -190,13 +192,14 @@ class WalkMemory {
   const Object* find(uint64_t address) {
     const uint32_t arena = program_.addresses.arenaOf(address & program_.addresses.addressMask());
     if (arena != 0 && arena != thread_.number + 1 && arena < machine_.memory().arenaCount()) {
-      note(future_.threads, arena - 1);
+      note(future_.threads, uint32_t{arena - 1});
     }
     return machine_.memory().find(address);
   }
 
-  static void note(std::vector<uint32_t>& list, uint32_t number) {
-    if (std::find(list.begin(), list.end(), number) == list.end()) list.push_back(number);
+  template <typename Item>
+  static void note(std::vector<Item>& list, const Item& item) {
+    if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
   }
 
   /// What lies there now; unknown if that is not for sure.
@@ -239,19 +242,31 @@ class WalkMemory {
   Value relyOn(const Located& located) {
     const bool changes = std::any_of(unsettled_.begin(), unsettled_.end(),
                                      [&](const Range& range) { return range.overlaps(located.range); });
-    if (changes || located.object == nullptr) return unknown();
-    const Object& object = *located.object;
-    const uint64_t offset = located.range.address - object.address;
-    if (offset > object.size || located.range.bytes > object.size - offset || located.range.bytes == 0)
-      return unknown();
-    if (object.kind == ObjectKind::Global) {
-      const uint64_t last = (offset + located.range.bytes - 1) / object.pieceSize;
-      for (uint64_t piece = offset / object.pieceSize; piece <= last; ++piece) {
-        note(future_.globalItems, object.firstItem + static_cast<uint32_t>(piece));
-      }
-    }
+    if (changes || !isInside(located)) return unknown();
     if (std::find(future_.known.begin(), future_.known.end(), located.range) == future_.known.end()) {
       future_.known.push_back(located.range);
+    }
+    return presentContent(located);
+  }
+  static bool isInside(const Located& located) {
+    if (located.object == nullptr || located.range.bytes == 0) return false;
+    const uint64_t offset = located.range.address - located.object->address;
+    return offset <= located.object->size && located.range.bytes <= located.object->size - offset;
+  }
+  /// What lies there now, and may change. The future then holds only as long as it is there.
+  Value presentContent(const Located& located) {
+    const Object& object = *located.object;
+    if (object.kind == ObjectKind::Global) {
+      const uint64_t offset = located.range.address - object.address;
+      const uint64_t end = offset + located.range.bytes;
+      for (uint64_t from = offset; from < end;) {
+        const auto piece = static_cast<uint32_t>(from / object.pieceSize);
+        const uint64_t begin = uint64_t{piece} * object.pieceSize;
+        const uint64_t until = std::min<uint64_t>(end, begin + object.pieceSize);
+        note(future_.globals, Content{object.firstItem + piece, static_cast<uint32_t>(from - begin),
+                                      static_cast<uint32_t>(until - from)});
+        from = until;
+      }
     }
     return contentOf(object, located.range);
   }

@@ -2,8 +2,9 @@
 // through a loop ends.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
-#include <set>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -16,14 +17,14 @@ class Places {
  public:
   explicit Places(const program::Program& program) : program_(program) {}
 
-  /// Whether this place was walked from before, with the same values. Places of different kinds do not meet.
+  /// Whether this place was walked from before, with the same values and no other guards: with more of them the walk
+  /// would find nothing that it does not know. Places of different kinds do not meet.
   bool wasHere(const Position& position, char kind) {
     words_.clear();
     put(uint64_t{static_cast<uint8_t>(kind)} << 56 | uint64_t{position.atomicDepth} << 8 |
         uint64_t{position.inSection} << 4 | uint64_t{position.isChild} << 3 | static_cast<uint64_t>(position.phase));
     for (const WalkFrame& frame : position.frames) putFrame(position, frame);
     putAll(position.born);
-    putAll(position.guards);
     for (const PrivateWrite& write : position.writes) {
       put(write.range.address);
       put(write.range.bytes);
@@ -31,10 +32,18 @@ class Places {
       put(write.value.undefined);
     }
     const XXH128_hash_t hash = XXH3_128bits(words_.data(), 8 * words_.size());
-    return !seen_.insert({hash.low64, hash.high64}).second;
+    std::vector<Guards>& before = seen_[{hash.low64, hash.high64}];
+    const auto isPart = [&](const Guards& guards) { return isWithin(guards, position.guards); };
+    if (std::any_of(before.begin(), before.end(), isPart)) return true;
+    before.push_back(position.guards);
+    return false;
   }
 
  private:
+  static bool isWithin(const Guards& few, const Guards& many) {
+    return std::includes(many.holds.begin(), many.holds.end(), few.holds.begin(), few.holds.end()) &&
+           std::includes(many.waits.begin(), many.waits.end(), few.waits.begin(), few.waits.end());
+  }
   void put(uint64_t word) { words_.push_back(word); }
   void putAll(const std::vector<uint64_t>& words) {
     put(words.size());
@@ -55,7 +64,11 @@ class Places {
   }
 
   const program::Program& program_;
-  std::set<std::pair<uint64_t, uint64_t>> seen_;  // 128 bits of each place are enough to tell them apart
+  struct FirstWord {
+    size_t operator()(const std::pair<uint64_t, uint64_t>& hash) const { return hash.first; }
+  };
+  // 128 bits of each place are enough to tell them apart.
+  std::unordered_map<std::pair<uint64_t, uint64_t>, std::vector<Guards>, FirstWord> seen_;
   std::vector<uint64_t> words_;
 };
 

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "search/passage.h"
 #include "search/shared.h"
 
 namespace clew::search {
@@ -164,18 +165,30 @@ class Explorer {
   }
   machine::Outcome goOn(machine::Outcome outcome, uint32_t moved, machine::Path* path) {
     if (!reduces_) return outcome;
-    constexpr uint32_t kLongest = 10'000;
-    for (uint32_t passed = 0; outcome == machine::Outcome::Stopped && passed < kLongest; ++passed) {
+    constexpr uint64_t kLongest = 10'000;
+    passage_.begin();
+    while (outcome == machine::Outcome::Stopped && passage_.length() < kLongest) {
       if (shared_.mustEnd() && path == nullptr) break;
-      machine_.save();
-      const auto next = reduction_.goesOn(moved);
-      if (!next) break;
-      ++passed_;
-      moved = reduction_.threadOf(*next);
-      if (path != nullptr && machine_.alternativeCount() > 1) path->push(*next);
-      outcome = machine_.step(*next);
+      const machine::StateKey key = machine_.save();
+      const auto way = reduction_.goesOn(moved);
+      const size_t choices = path == nullptr ? 0 : path->size();
+      if (!way && reduction_.isPart() && passage_.hasOpen()) return goBack(passage_.lastOpen(), path);
+      if (!way) break;
+      if (way->closes && passage_.comesRound(key)) return goBack(passage_.chosen(shared_.tables), path);
+      passage_.pass(key, *way, choices);
+      moved = reduction_.threadOf(way->alternative);
+      if (path != nullptr && machine_.alternativeCount() > 1) path->push(way->alternative);
+      outcome = machine_.step(way->alternative);
     }
+    passed_ += passage_.length();
     return outcome;
+  }
+  /// Stops at a state that was passed through.
+  machine::Outcome goBack(const Passage::Place& place, machine::Path* path) {
+    passed_ += place.length;
+    if (path != nullptr) path->shorten(place.choices);
+    machine_.restore(place.key);
+    return machine::Outcome::Stopped;
   }
 
   /// Looks at an outcome: at the state, if there is one, and whether it is new.
@@ -272,6 +285,7 @@ class Explorer {
   machine::ConcreteMachine machine_;
   machine::Reduction reduction_;
   const bool reduces_;
+  Passage passage_;
   std::optional<property::InvariantChecker> invariants_;
   bool canForesee_ = true;
   bool looksAhead_ = false;

@@ -1,0 +1,88 @@
+// The states that a search passes through between two that it stores. Only one thread goes on in each of them, and what
+// is put off there must be explored somewhere: if the way leads to a state where only a part of the threads is
+// explored, or comes round for ever, the search goes back to one that it has passed and explores all threads there.
+// Which one depends on the states alone, not on where the way began.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "machine/reduction.h"
+
+namespace clew::search {
+
+class Passage {
+ public:
+  struct Place {
+    machine::StateKey key;
+    uint64_t length;  // how many states were passed before it
+    size_t choices;   // of the path up to it
+    bool isAll;       // all threads are explored there
+  };
+
+  void begin() {
+    length_ = 0;
+    places_.clear();
+    open_ = kNone;
+    mark_ = {};
+    nextMark_ = 1;
+  }
+
+  uint64_t length() const { return length_; }
+
+  void pass(machine::StateKey key, const machine::Reduction::Way& way, size_t choices) {
+    if (way.isAll) open_ = kNone;
+    if (way.closes) {
+      if (!way.isAll) open_ = places_.size();
+      places_.push_back({key, length_, choices, way.isAll});
+    }
+    ++length_;
+  }
+
+  /// Whether there is a step that closes a cycle of its thread, and no state behind it where all threads are explored.
+  bool hasOpen() const { return open_ != kNone; }
+  const Place& lastOpen() const { return places_[open_]; }
+
+  /// Whether the way has come to this state before; to be asked wherever it may close a cycle. It is noticed after at
+  /// most three rounds (Brent's algorithm).
+  bool comesRound(machine::StateKey key) {
+    if (key == mark_) return true;
+    if (places_.size() == nextMark_) {
+      mark_ = key;
+      marked_ = places_.size();
+      nextMark_ *= 2;
+    }
+    return false;
+  }
+  /// The state of the round to stop at: the one with the smallest fingerprint, if possible one where all are explored.
+  const Place& chosen(const machine::StateTables& tables) const {
+    const Place* best = nullptr;
+    uint64_t smallest = 0;
+    for (size_t index = marked_; index < places_.size(); ++index) {
+      const Place& place = places_[index];
+      const uint64_t fingerprint = tables.fingerprint(place.key);
+      const bool isBetter = best == nullptr || place.isAll > best->isAll ||
+                            (place.isAll == best->isAll && fingerprint < smallest);
+      if (!isBetter) continue;
+      best = &place;
+      smallest = fingerprint;
+    }
+    // The first time that the way came by.
+    for (const Place& place : places_) {
+      if (place.key == best->key) return place;
+    }
+    return *best;
+  }
+
+ private:
+  static constexpr size_t kNone = ~size_t{0};
+
+  uint64_t length_ = 0;
+  std::vector<Place> places_;  // where a step closes a cycle of its thread
+  size_t open_ = kNone;
+  machine::StateKey mark_;
+  size_t marked_ = 0;
+  size_t nextMark_ = 1;
+};
+
+}  // namespace clew::search
