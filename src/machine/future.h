@@ -67,7 +67,8 @@ struct Future {
 
   // What it was computed from, besides the thread itself.
   std::vector<Content> globals;
-  std::vector<uint32_t> threads;  // numbers of others that own memory it looked at
+  std::vector<uint32_t> arenas;   // numbers of threads whose objects it looked for
+  std::vector<uint32_t> threads;  // numbers of threads of whose memory it knows the content
 };
 
 /// Walks ahead from the thread's present place. What lies in `unsettled` may change, so its content is not relied upon.

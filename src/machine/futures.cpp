@@ -48,6 +48,9 @@ bool Futures::isValid(const Entry& entry) const {
   for (const auto& [part, content] : entry.globals) {
     if (!machine_.holdsSameBytes(part.item, content, part.offset, part.bytes)) return false;
   }
+  for (const auto& [number, control] : entry.arenas) {
+    if (machine_.controlOfThread(number) != control) return false;
+  }
   for (const auto& [number, content] : entry.threads) {
     if (machine_.contentOfThread(number) != content) return false;
   }
@@ -55,17 +58,18 @@ bool Futures::isValid(const Entry& entry) const {
 }
 
 uint32_t Futures::of(const Thread& thread, uint32_t unsettled) {
-  if (recent_.size() <= thread.number) recent_.resize(thread.number + 1, program::kNone);
   const uint32_t root = machine_.contentOfThread(thread.number);
+  const size_t place = (size_t{thread.number} * kRecent) | root % kRecent;
+  if (recent_.size() <= place) recent_.resize(size_t{thread.number + 1} * kRecent, program::kNone);
   const auto fits = [&](const Entry& entry) {
     return entry.root == root && entry.thread == thread.number && entry.unsettled == unsettled && isValid(entry);
   };
-  uint32_t& recent = recent_[thread.number];
+  uint32_t& recent = recent_[place];
   if (recent != program::kNone && fits(entries_[recent])) return entries_[recent].shape;
   const uint64_t hash = support::hashQuad(thread.number, root, unsettled, 0);
   const size_t mask = slots_.size() - 1;
-  for (size_t place = hash & mask;; place = (place + 1) & mask) {
-    const Slot& slot = slots_[place];
+  for (size_t at = hash & mask;; at = (at + 1) & mask) {
+    const Slot& slot = slots_[at];
     if (slot.entry == program::kNone) break;
     if (slot.tag != hash >> 32 || !fits(entries_[slot.entry])) continue;
     recent = slot.entry;
@@ -78,10 +82,11 @@ uint32_t Futures::of(const Thread& thread, uint32_t unsettled) {
 uint32_t Futures::walk(const Thread& thread, uint32_t root, uint32_t unsettled, uint64_t hash) {
   machine_.materialise();
   Future future = foreseeThread(machine_, thread, ranges_[unsettled]);
-  Entry entry{thread.number, root, unsettled, 0, {}, {}};
+  Entry entry{thread.number, root, unsettled, 0, {}, {}, {}};
   for (const Content& part : future.globals) {
     entry.globals.emplace_back(part, machine_.contentOfGlobalPiece(part.item));
   }
+  for (const uint32_t number : future.arenas) entry.arenas.emplace_back(number, machine_.controlOfThread(number));
   for (const uint32_t number : future.threads) entry.threads.emplace_back(number, machine_.contentOfThread(number));
   entry.shape = shapeId(std::move(future));
   const auto id = static_cast<uint32_t>(entries_.size());
@@ -244,8 +249,8 @@ Meeting Futures::compare(uint32_t mover, uint32_t other) {
   Meeting meeting;
   for (uint32_t index = 0; index < theirs.accesses.size(); ++index) {
     const Access& access = theirs.accesses[index];
-    const bool meets = std::any_of(mine.next.begin(), mine.next.end(),
-                                   [&](const Access& next) { return next.conflictsWith(access); });
+    const bool meets =
+        std::any_of(mine.next.begin(), mine.next.end(), [&](const Access& next) { return next.conflictsWith(access); });
     if (!meets || meeting.kind == Meeting::Kind::Conflict) continue;
     if (meeting.kind == Meeting::Kind::Apart) meeting.access = index;
     meeting.kind = Meeting::Kind::Guarded;

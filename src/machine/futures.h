@@ -98,8 +98,9 @@ class Futures {
   struct Entry {
     uint32_t thread, root, unsettled;
     uint32_t shape;
-    std::vector<std::pair<Content, uint32_t>> globals;  // with all that the piece contained
-    std::vector<std::pair<uint32_t, uint32_t>> threads;
+    std::vector<std::pair<Content, uint32_t>> globals;   // with all that the piece contained
+    std::vector<std::pair<uint32_t, uint32_t>> arenas;   // threads, and which objects they had
+    std::vector<std::pair<uint32_t, uint32_t>> threads;  // and all that they had
   };
   /// A mutex or a thread that others may have to wait for. Who holds a mutex in a global depends on a piece of it.
   struct Hold {
@@ -126,8 +127,9 @@ class Futures {
     uint32_t tag = 0;  // of the hash
     uint32_t entry = program::kNone;
   };
-  std::vector<Slot> slots_;      // entries by thread, content and unsettled memory
-  std::vector<uint32_t> recent_;  // per thread: the last answer
+  std::vector<Slot> slots_;  // entries by thread, content and unsettled memory
+  static constexpr size_t kRecent = 32;
+  std::vector<uint32_t> recent_;  // per thread: the last answers, by content
   std::deque<Shape> shapes_;
   std::map<std::vector<uint64_t>, uint32_t> shapeIds_;
   uint32_t side_ = 0;

@@ -275,6 +275,10 @@ class Machine {
   uint32_t contentOfThread(uint32_t number) const {
     return byNumber_[number] == nullptr ? 0 : top_->tree[top_->itemOfThread[number]];
   }
+  /// What others can see of a thread at any time: its status, and which objects it has.
+  uint32_t controlOfThread(uint32_t number) const {
+    return byNumber_[number] == nullptr ? 0 : tables_.nodes[contentOfThread(number)].id[0];
+  }
 
   void setObserver(Observer* observer) { observer_ = observer; }
   /// Asked to end soon by either: steps in long local computations return.

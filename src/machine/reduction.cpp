@@ -54,23 +54,35 @@ void Reduction::arrange(Arrangement& arrangement, uint32_t unsettled) {
     arrangement.futures[index] = future;
     changed |= bit(index);
   }
-  forEachBit(changed, [&](size_t one) {
-    for (size_t other = 0; other < count; ++other) {
-      compare(arrangement, one, other);
-      if ((changed & bit(other)) == 0) compare(arrangement, other, one);
-    }
-  });
+  forEachBit(changed, [&](size_t one) { compare(arrangement, one, changed); });
 }
 
-void Reduction::compare(Arrangement& arrangement, size_t one, size_t other) {
-  const Futures::Pairing pairing = futures_.meet(arrangement.futures[one], arrangement.futures[other]);
-  arrangement.pairings[one * threads_.size() + other] = pairing;
-  const auto note = [&](std::vector<uint64_t>& rows, bool isSo) {
-    rows[one] = isSo ? rows[one] | bit(other) : rows[one] & ~bit(other);
+/// Looks up how one thread goes together with all, and how those that have not changed go together with it.
+void Reduction::compare(Arrangement& arrangement, size_t one, uint64_t changed) {
+  const size_t count = threads_.size();
+  const uint32_t* futures = arrangement.futures.data();
+  uint64_t conflicts = 0;
+  uint64_t guarded = 0;
+  uint64_t relies = 0;
+  const auto note = [](uint64_t& bits, size_t place, bool isSo) {
+    bits = (bits & ~bit(place)) | uint64_t{isSo} << place;
   };
-  note(arrangement.conflicts, pairing.kind() == Meeting::Kind::Conflict);
-  note(arrangement.guarded, pairing.kind() == Meeting::Kind::Guarded);
-  note(arrangement.relies, pairing.unsettles());
+  for (size_t other = 0; other < count; ++other) {
+    const Futures::Pairing mine = futures_.meet(futures[one], futures[other]);
+    arrangement.pairings[one * count + other] = mine;
+    note(conflicts, other, mine.kind() == Meeting::Kind::Conflict);
+    note(guarded, other, mine.kind() == Meeting::Kind::Guarded);
+    note(relies, other, mine.unsettles());
+    if ((changed & bit(other)) != 0) continue;
+    const Futures::Pairing theirs = futures_.meet(futures[other], futures[one]);
+    arrangement.pairings[other * count + one] = theirs;
+    note(arrangement.conflicts[other], one, theirs.kind() == Meeting::Kind::Conflict);
+    note(arrangement.guarded[other], one, theirs.kind() == Meeting::Kind::Guarded);
+    note(arrangement.relies[other], one, theirs.unsettles());
+  }
+  arrangement.conflicts[one] = conflicts & ~bit(one);
+  arrangement.guarded[one] = guarded & ~bit(one);
+  arrangement.relies[one] = relies;
 }
 
 /// Memory whose content one future relies on and another one writes.
@@ -168,15 +180,13 @@ const ThreadChoice* Reduction::choiceOf(size_t index) {
   return nullptr;
 }
 
-/// Takes the steps that may close a cycle or end the path, to see whether they do, and goes back.
-void Reduction::probe() {
-  spinning_ = closing_ = ending_ = 0;
-  const StateKey key = machine_.key();
-  for (size_t index = 0; index < threads_.size(); ++index) {
-    if (!faultsEndPaths_ && !futures_[now_->futures[index]].nextMayLoop) continue;
-    const ThreadChoice* mine = choiceOf(index);
-    if (mine != nullptr) probe(index, *mine, key);
-  }
+/// Takes a step that may close a cycle or end the path, to see whether it does, and goes back.
+void Reduction::probe(size_t index) {
+  if ((probed_ & bit(index)) != 0) return;
+  probed_ |= bit(index);
+  if (!faultsEndPaths_ && !futures_[now_->futures[index]].nextMayLoop) return;
+  const ThreadChoice* mine = choiceOf(index);
+  if (mine != nullptr) probe(index, *mine, machine_.key());
 }
 
 void Reduction::probe(size_t index, const ThreadChoice& choice, StateKey key) {
@@ -209,95 +219,135 @@ void Reduction::probe(size_t index, const ThreadChoice& choice, StateKey key) {
   }
 }
 
-void Reduction::findMeetings() {
-  holders_.assign(futures_.holdCount(), kUnasked);
-  keepsLocks_.assign(threads_.size(), -1);
-  findWaits();
-  meets_.assign(threads_.size(), 0);
-  for (size_t mover = 0; mover < threads_.size(); ++mover) {
-    meets_[mover] = now_->conflicts[mover] & ~bit(mover);
-    const uint64_t guarded = now_->guarded[mover] & ~bit(mover);
-    if (guarded == 0) continue;
-    if (!waits_.empty()) closeWaits(mover);
-    forEachBit(guarded, [&](size_t other) {
-      const auto& sets = meeting(*now_, mover, other).guarded;
-      const bool meet = std::any_of(sets.begin(), sets.end(), [&](uint32_t set) { return isLive(set, mover); });
-      if (meet) meets_[mover] |= bit(other);
-    });
-  }
+/// The threads that the next step of this one has to do with.
+uint64_t Reduction::meetsOf(size_t mover) {
+  if ((asked_ & bit(mover)) != 0) return meets_[mover];
+  asked_ |= bit(mover);
+  meets_[mover] = now_->conflicts[mover];
+  const uint64_t guarded = now_->guarded[mover];
+  if (guarded != 0 && !waits_.empty()) closeWaits(mover);
+  forEachBit(guarded, [&](size_t other) {
+    const auto& sets = meeting(*now_, mover, other).guarded;
+    const bool meet = std::any_of(sets.begin(), sets.end(), [&](uint32_t set) { return isLive(set, mover); });
+    if (meet) meets_[mover] |= bit(other);
+  });
+  return meets_[mover];
 }
 
-void Reduction::analyse() {
+/// Looks at the futures of all threads; false if that is no use, since there are too many threads.
+bool Reduction::settle() {
   if (futures_.isTooMuch()) {
     futures_.forget();
     rounds_ = {};
   }
-  chosen_ = kEverybody;
   findThreads();
-  if (threads_.size() > kMostThreads) return;
+  if (threads_.size() > kMostThreads) return false;
   uint32_t unsettled = 0;
   for (size_t round = 0;; ++round) {
     if (round == kMostRounds) unsettled = futures_.everything();
     arrange(rounds_[round], unsettled);
     now_ = &rounds_[round];
     const uint32_t more = unsettledBy(*now_);
-    if (round == kMostRounds || more == 0) break;
+    if (round == kMostRounds || more == 0) return true;
     unsettled = futures_.unionOf(unsettled, more);
   }
+}
+
+/// Prepares to ask who meets whom; comes after `settle`.
+void Reduction::prepare() {
   joinsHold_ = std::none_of(now_->futures.begin(), now_->futures.end(),
                             [&](uint32_t future) { return futures_[future].detaches; });
-  probe();
-  findMeetings();
+  holders_.assign(futures_.holdCount(), kUnasked);
+  keepsLocks_.assign(threads_.size(), -1);
+  meets_.assign(threads_.size(), 0);
+  asked_ = probed_ = spinning_ = closing_ = ending_ = enabled_ = 0;
+  alternatives_.assign(threads_.size(), 0);
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    const ThreadChoice* choice = choiceOf(index);
+    if (choice == nullptr) continue;
+    alternatives_[index] = choice->alternatives;
+    enabled_ |= bit(index);
+  }
+  findWaits();
+}
+
+/// The threads that have to be explored with this one, if these rows say who meets whom.
+uint64_t Reduction::closureOf(size_t first, const std::vector<uint64_t>& meets) {
+  uint64_t closed = bit(first);
+  for (uint64_t rest = closed; rest != 0;) {
+    uint64_t reached = 0;
+    forEachBit(rest, [&](size_t member) { reached |= meets[member]; });
+    rest = reached & ~closed;
+    closed |= rest;
+  }
+  return closed;
 }
 
 /// Finds the persistent set to explore: a thread alone whose step closes no cycle, a thread alone, or else the set with
 /// the fewest alternatives.
 void Reduction::choose() {
-  uint64_t enabled = 0;
-  std::array<uint32_t, kMostThreads> alternatives{};
-  for (size_t index = 0; index < threads_.size(); ++index) {
-    const ThreadChoice* choice = choiceOf(index);
-    if (choice == nullptr) continue;
-    alternatives[index] = choice->alternatives;
-    enabled |= bit(index);
-  }
-  uint32_t fewest = machine_.alternativeCount();
   uint64_t alone = 0;  // who could go on alone, but closes a cycle
-  forEachBit(enabled & ~ending_, [&](size_t first) {
-    if ((closing_ & bit(first)) != 0) {
-      const bool mayPass = meets_[first] == 0 && (spinning_ & bit(first)) == 0 && alternatives[first] == 1;
-      if (mayPass && alone == 0) alone = bit(first);
+  for (size_t first = 0; first < threads_.size(); ++first) {
+    const bool isCandidate = (enabled_ & bit(first)) != 0 && alternatives_[first] == 1;
+    if (!isCandidate || now_->conflicts[first] != 0 || meetsOf(first) != 0) continue;
+    probe(first);
+    if ((ending_ & bit(first)) != 0) continue;
+    if ((closing_ & bit(first)) == 0) {
+      chosen_ = bit(first);
       return;
     }
-    uint64_t closed = bit(first);
-    for (uint64_t before = 0; before != closed;) {
-      before = closed;
-      forEachBit(before, [&](size_t member) { closed |= meets_[member]; });
-    }
-    if ((closed & enabled & (closing_ | ending_)) != 0) return;
+    if (alone == 0 && (spinning_ & bit(first)) == 0) alone = bit(first);
+  }
+  if (alone != 0) {
+    chosen_ = alone;
+    return;
+  }
+  chooseSeveral();
+}
+
+void Reduction::chooseSeveral() {
+  bool mayReduce = false;  // going by what nothing can guard
+  forEachBit(enabled_, [&](size_t first) { mayReduce |= (enabled_ & ~closureOf(first, now_->conflicts)) != 0; });
+  if (!mayReduce) return;
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    meetsOf(index);
+    probe(index);
+  }
+  uint32_t fewest = machine_.alternativeCount();
+  forEachBit(enabled_, [&](size_t first) {
+    const uint64_t closed = closureOf(first, meets_);
+    if ((closed & enabled_ & (closing_ | ending_)) != 0) return;
     uint32_t count = 0;
-    forEachBit(closed & enabled, [&](size_t member) { count += alternatives[member]; });
+    forEachBit(closed & enabled_, [&](size_t member) { count += alternatives_[member]; });
     if (count >= fewest) return;
     fewest = count;
     chosen_ = closed;
   });
-  if (fewest > 1 && alone != 0) chosen_ = alone;
 }
 
-/// Finds out what is explored in the current state.
+/// Finds out what is explored in the current state. A search comes back to a state for each of its alternatives.
 void Reduction::decide() {
   const StateKey key = machine_.key();
   if (known_ && key == key_) return;
   known_ = true;
   key_ = key;
   explored_.clear();
-  chosen_ = kEverybody;
-  if (kind_ == ReductionKind::Full && machine_.choices().size() > 1) {
-    analyse();
-    if (threads_.size() <= kMostThreads) choose();
+  Decision& decision = decisions_[key.hash() % decisions_.size()];
+  if (decision.key != key) {
+    chosen_ = kEverybody;
+    if (kind_ == ReductionKind::Full && machine_.choices().size() > 1 && settle()) {
+      prepare();
+      choose();
+    }
+    decision = {key, chosen_, chosen_ != kEverybody && (chosen_ & closing_) != 0};
+  } else if (decision.chosen != kEverybody) {
+    findThreads();
   }
+  chosen_ = decision.chosen;
+  closes_ = decision.closes;
+  if (chosen_ == kEverybody) return;
   for (const ThreadChoice& choice : machine_.choices()) {
-    bool isIn = chosen_ == kEverybody;
+    bool isIn = false;
     for (size_t index = 0; !isIn && index < threads_.size(); ++index) {
       isIn = threads_[index]->number == choice.thread && (chosen_ & bit(index)) != 0;
     }
@@ -323,33 +373,40 @@ std::optional<Reduction::Way> Reduction::goesOn(uint32_t moved) {
   }
   if (kind_ == ReductionKind::Full) {
     if (explored_.size() != 1) return std::nullopt;
-    return Way{explored_.front(), (closing_ & chosen_) != 0, false};
+    return Way{explored_.front(), closes_, false};
   }
   // The thread that moved goes on if its step closes no cycle and concerns nobody.
   const auto mine =
       std::find_if(choices.begin(), choices.end(), [&](const ThreadChoice& choice) { return choice.thread == moved; });
   if (mine == choices.end() || mine->alternatives != 1) return std::nullopt;
   const uint32_t only = mine->first;
-  analyse();
-  known_ = false;
-  if (threads_.size() > kMostThreads) return std::nullopt;
-  for (size_t index = 0; index < threads_.size(); ++index) {
-    if (threads_[index]->number != moved) continue;
-    if (meets_[index] == 0 && ((closing_ | ending_) & bit(index)) == 0) return Way{only, false, false};
-  }
-  return std::nullopt;
+  if (!settle()) return std::nullopt;
+  const auto mover = static_cast<size_t>(
+      std::find_if(threads_.begin(), threads_.end(), [&](const Thread* thread) { return thread->number == moved; }) -
+      threads_.begin());
+  if (now_->conflicts[mover] != 0) return std::nullopt;
+  prepare();
+  if (meetsOf(mover) != 0) return std::nullopt;
+  probe(mover);
+  const bool goes = ((closing_ | ending_) & bit(mover)) == 0;
+  return goes ? std::optional(Way{only, false, false}) : std::nullopt;
 }
 
 std::vector<Reason> Reduction::explain() {
-  analyse();
+  if (!settle()) return {};
+  prepare();
   known_ = false;
-  if (threads_.size() > kMostThreads) return {};
+  chosen_ = kEverybody;
   choose();
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    meetsOf(index);
+    probe(index);
+  }
   const auto choices = machine_.choices();
   std::vector<Reason> reasons;
   for (size_t index = 0; index < threads_.size(); ++index) {
     const Thread& thread = *threads_[index];
-    const bool enabled = choiceOf(index) != nullptr;
+    const bool enabled = (enabled_ & bit(index)) != 0;
     Reason reason{thread.number, thread.frames.back().pc, enabled && (chosen_ & bit(index)) != 0, {}, 0, 0};
     const auto kind = [&] {
       if (!enabled) return Reason::Kind::Blocked;

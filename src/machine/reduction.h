@@ -63,19 +63,19 @@ class Reduction {
  public:
   /// `faultsEndPaths`: some faults are not reported but end their path. Nothing may be put off behind such a step.
   Reduction(ConcreteMachine& machine, ReductionKind kind, bool faultsEndPaths = false)
-      : machine_(machine), kind_(kind), faultsEndPaths_(faultsEndPaths), futures_(machine) {}
+      : machine_(machine), kind_(kind), faultsEndPaths_(faultsEndPaths), futures_(machine), decisions_(4096) {}
 
   /// How many alternatives of the current, saved state are explored, if the search does not pass through it.
   uint32_t count() {
     if (kind_ == ReductionKind::None) return machine_.alternativeCount();
     decide();
-    return explored_.size() == 1 ? machine_.alternativeCount() : static_cast<uint32_t>(explored_.size());
+    return explored_.size() < 2 ? machine_.alternativeCount() : static_cast<uint32_t>(explored_.size());
   }
   /// The number of one of them among all alternatives of the state.
   uint32_t alternative(uint32_t index) {
     if (kind_ == ReductionKind::None) return index;
     decide();
-    return explored_.size() == 1 ? index : explored_[index];
+    return explored_.size() < 2 ? index : explored_[index];
   }
 
   /// How a search passes through a state.
@@ -88,7 +88,7 @@ class Reduction {
   /// `moved` is the thread that made the last step.
   std::optional<Way> goesOn(uint32_t moved);
   /// Whether several alternatives are explored in the current, saved state, and not all.
-  bool isPart() { return decide(), explored_.size() > 1 && chosen_ != kEverybody; }
+  bool isPart() { return decide(), explored_.size() > 1; }
   /// Thread that an alternative of the current state belongs to.
   uint32_t threadOf(uint32_t alternative);
 
@@ -110,15 +110,18 @@ class Reduction {
   };
 
   void decide();
-  void analyse();
+  bool settle();
+  void prepare();
+  static uint64_t closureOf(size_t first, const std::vector<uint64_t>& meets);
   void choose();
+  void chooseSeveral();
   void findThreads();
   void arrange(Arrangement& arrangement, uint32_t unsettled);
-  void compare(Arrangement& arrangement, size_t one, size_t other);
+  void compare(Arrangement& arrangement, size_t one, uint64_t changed);
   uint32_t unsettledBy(const Arrangement& arrangement);
-  void probe();
+  void probe(size_t index);
   void probe(size_t index, const ThreadChoice& choice, StateKey key);
-  void findMeetings();
+  uint64_t meetsOf(size_t mover);
   void findWaits();
   void closeWaits(size_t mover);
   bool isLive(uint32_t guardSet, size_t mover);
@@ -136,6 +139,13 @@ class Reduction {
   const bool faultsEndPaths_;
   Futures futures_;
 
+  struct Decision {
+    StateKey key;
+    uint64_t chosen = 0;
+    bool closes = false;
+  };
+  std::vector<Decision> decisions_;  // of some states, each at a place given by its key
+
   // Of the current state.
   StateKey key_{};
   bool known_ = false;
@@ -151,11 +161,16 @@ class Reduction {
   };
   std::vector<std::vector<Writer>> writers_;  // of each of waits_
   std::vector<uint8_t> isClosed_;             // per wait: nobody but the mover can write what it looks at
+  uint64_t enabled_ = 0;                      // threads that can go on
+  std::vector<uint32_t> alternatives_;        // of each
+  uint64_t probed_ = 0;                       // threads of which the next three are known
   uint64_t spinning_ = 0;                     // threads whose next step leads back to this state
   uint64_t closing_ = 0;                      // threads whose next step closes a cycle of their code
   uint64_t ending_ = 0;                       // threads whose next step ends the path
+  uint64_t asked_ = 0;                        // threads of which is known whom they meet
   std::vector<uint64_t> meets_;               // per thread, a bit for each that its next step has to do with
-  std::vector<uint32_t> explored_;            // alternatives
+  std::vector<uint32_t> explored_;            // alternatives, if these are not all
+  bool closes_ = false;                       // one of them may close a cycle
   uint64_t chosen_ = 0;                       // threads of the persistent set; all bits: no reduction
   bool joinsHold_ = true;                     // who waits for a thread waits until it ends
 };

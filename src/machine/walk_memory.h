@@ -192,7 +192,7 @@ class WalkMemory {
   const Object* find(uint64_t address) {
     const uint32_t arena = program_.addresses.arenaOf(address & program_.addresses.addressMask());
     if (arena != 0 && arena != thread_.number + 1 && arena < machine_.memory().arenaCount()) {
-      note(future_.threads, uint32_t{arena - 1});
+      note(future_.arenas, uint32_t{arena - 1});
     }
     return machine_.memory().find(address);
   }
@@ -256,6 +256,9 @@ class WalkMemory {
   /// What lies there now, and may change. The future then holds only as long as it is there.
   Value presentContent(const Located& located) {
     const Object& object = *located.object;
+    if (object.kind != ObjectKind::Global && object.arena != thread_.number + 1) {
+      note(future_.threads, uint32_t{object.arena - 1});
+    }
     if (object.kind == ObjectKind::Global) {
       const uint64_t offset = located.range.address - object.address;
       const uint64_t end = offset + located.range.bytes;

@@ -42,9 +42,9 @@ bool Walk::memory(Position& position, const program::Instruction& i, Value* r) {
       r[i.dst] = bringToLife(position, position.frames.size(), i.imm(), (i.flags & program::kShared) == 0);
       return true;
     case Op::AllocaDynamic:
-      r[i.dst] = bringToLife(position, position.frames.size(),
-                             Domain::isDefined(r[i.a]) ? i.imm() * std::min<uint64_t>(r[i.a].bits, 1 << 16) : 1 << 16,
-                             false);
+      r[i.dst] =
+          bringToLife(position, position.frames.size(),
+                      Domain::isDefined(r[i.a]) ? i.imm() * std::min<uint64_t>(r[i.a].bits, 1 << 16) : 1 << 16, false);
       return true;
     case Op::CopyArgument: {
       const Value from = r[i.a];
@@ -113,7 +113,6 @@ void Walk::release(Position& position, Value pointer) {
 
 // ---- threads and synchronisation ----
 
-
 bool Walk::synchronise(Position& position, const program::Instruction& i, Value* r) {
   switch (i.op) {
     case Op::ThreadCreate: createThread(position, i); return true;
@@ -126,9 +125,7 @@ bool Walk::synchronise(Position& position, const program::Instruction& i, Value*
     case Op::ThreadSelf:
       r[i.dst] = position.isChild ? unknown() : Domain::constant(handleOf(thread_.number));
       return true;
-    case Op::ThreadNumber:
-      r[i.dst] = position.isChild ? unknown() : Domain::constant(thread_.number + 1);
-      return true;
+    case Op::ThreadNumber: r[i.dst] = position.isChild ? unknown() : Domain::constant(thread_.number + 1); return true;
     case Op::MutexLock:
       if (Domain::isDefined(r[i.a])) takeGuard(position.guards.holds, r[i.a].bits);
       touchWord(position, r[i.a], kLockBytes, false);
@@ -229,8 +226,8 @@ void Walk::createThread(Position& position, const program::Instruction& i) {
   const uint64_t distance = start.bits - program::kFunctionBase;
   const uint64_t function = distance / program::kFunctionStride;
   position.inSection = position.atomicDepth > 0 || isAtomicFunction(position);
-  if (!Domain::isDefined(start) || distance % program::kFunctionStride != 0 ||
-      function >= program_.functions.size() || program_.functions[function].parameters > 1) {
+  if (!Domain::isDefined(start) || distance % program::kFunctionStride != 0 || function >= program_.functions.size() ||
+      program_.functions[function].parameters > 1) {
     return anything(position);
   }
   Position child;
@@ -243,7 +240,6 @@ void Walk::createThread(Position& position, const program::Instruction& i) {
 }
 
 // ---- the environment ----
-
 
 void Walk::environment(Position& position, const program::Instruction& i, Value* r) {
   switch (i.op) {

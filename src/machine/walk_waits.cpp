@@ -1,7 +1,7 @@
-// Where a walk ahead finds that a thread waits: a read that, with what lies in memory now, leads straight back to itself.
-// Such a step changes nothing, so it may be done as often as one likes or not at all, and the thread gets no further
-// until somebody writes there. Only instructions that cannot fail are followed: a loop that may end in a fault is no
-// wait.
+// Where a walk ahead finds that a thread waits: a read that, with what lies in memory now, leads straight back to
+// itself. Such a step changes nothing, so it may be done as often as one likes or not at all, and the thread gets no
+// further until somebody writes there. Only instructions that cannot fail are followed: a loop that may end in a fault
+// is no wait.
 #include <algorithm>
 #include <utility>
 
