@@ -54,24 +54,25 @@ std::span<const ThreadChoice> Machine<Domain>::choices() {
   if (choicesKnown_) return {choices_.data(), choiceCount_};
   choicesKnown_ = true;
   choicesKey_ = currentKey_;
+  lastChoice_ = 0;
+  if (!updateProspects()) return {choices_.data(), choiceCount_};
   if (choices_.size() < threads_.size()) choices_.resize(threads_.size());
   size_t count = 0;
   alternativeCount_ = 0;
-  lastChoice_ = 0;
   plainThreads_ = touchingThreads_ = 0;
   const Thread* inSection = nullptr;
   for (const auto& thread : threads_) {
-    const uint32_t alternatives = countAlternatives(*thread);
-    if (alternatives == 0) continue;
-    plainThreads_ += thread->part == Part::Plain ? 1 : 0;
-    touchingThreads_ += thread->part == Part::None ? 0 : 1;
-    if (thread->inSection && inSection == nullptr) inSection = thread.get();
-    choices_[count++] = {thread->number, alternatives, alternativeCount_};
-    alternativeCount_ += alternatives;
+    const Prospect& prospect = thread->prospect;
+    if (prospect.alternatives == 0) continue;
+    plainThreads_ += prospect.part == Part::Plain ? 1 : 0;
+    touchingThreads_ += prospect.part == Part::None ? 0 : 1;
+    if (prospect.inSection && inSection == nullptr) inSection = thread.get();
+    choices_[count++] = {thread->number, prospect.alternatives, alternativeCount_};
+    alternativeCount_ += prospect.alternatives;
   }
   if (inSection != nullptr) {
     // Nobody else moves while a thread is inside an atomic section and can go on.
-    alternativeCount_ = inSection->alternatives;
+    alternativeCount_ = inSection->prospect.alternatives;
     choices_[0] = {inSection->number, alternativeCount_, 0};
     count = 1;
   }
@@ -99,11 +100,13 @@ template <typename Domain>
 Outcome Machine<Domain>::stepThread(Thread& thread, uint32_t alternative) {
   looped_ = false;
   if (!remembering_ || threadsChanged_ || observer_ != nullptr) return finishStep(run(thread, true, alternative));
-  previousKey_ = currentKey_;
-  canRollBack_ = !(currentKey_ == StateKey{});
   top_->tree.mark();
+  const StepCache::Entry* known = remembered(thread, alternative);
+  if (known != nullptr && known->process == processId_) {
+    recall(*known);
+    return Outcome::Stopped;
+  }
   const StepCache::Key key = keyOf(thread, alternative);
-  if (recall(key)) return Outcome::Stopped;
   materialise();
   beginRecording(thread);
   const Outcome outcome = finishStep(run(thread, true, alternative));

@@ -24,6 +24,7 @@
 #include "machine/step_cache.h"
 #include "program/program.h"
 #include "state/component_pool.h"
+#include "state/half_memo.h"
 #include "state/tree_cursor.h"
 #include "state/tuple_table.h"
 
@@ -145,8 +146,21 @@ class Machine {
     Plain
   };
 
+  /// What a thread can do next, as far as it was asked, and the items of the state on which that depends, a bit for
+  /// each (see `bitOf`): it holds until one of them changes.
+  struct Prospect {
+    uint64_t dependsOn = ~uint64_t{0};
+    uint32_t alternatives = 0;
+    Part part = Part::None;
+    bool inSection = false;   // of the thread
+    uint32_t stepIndex = 0;   // where its first alternative is remembered
+    uint64_t stepNumber = 0;  // the entry that was there; 0: none
+    uint64_t stepDependsOn = 0;
+  };
+
   struct Thread {
     uint32_t number = 0;
+    Prospect prospect;
     ThreadStatus status = ThreadStatus::Running;
     bool detached = false;
     bool timed = false;        // Waiting: until a time that may come at any moment. Woken: it has come
@@ -177,11 +191,6 @@ class Machine {
       bool operator==(const Control&) const = default;
     };
     Control savedControl;
-    // The last answer to how many alternatives it has.
-    StepCache::Key countKey;
-    StepCache::Items countReads;
-    uint32_t alternatives = 0;
-    Part part = Part::None;
     // Changed since then.
     bool dirty = false;
     bool objectsChanged = false;
@@ -314,7 +323,11 @@ class Machine {
 
   // Remembered steps (recall.h).
   StepCache::Key keyOf(const Thread& thread, uint32_t alternative) const;
-  bool recall(const StepCache::Key& key);
+  const StepCache::Entry* remembered(Thread& thread, uint32_t alternative);
+  StateKey halvesAfter(const StepCache::Entry& known);
+  uint32_t halfAfter(const StepCache::Entry& known, uint32_t half, bool first);
+  uint32_t computeHalf(const StepCache::Entry& known, uint32_t half, bool first);
+  void recall(const StepCache::Entry& known);
   std::optional<StateKey> foreseeCreation(const StepCache::Entry& known);
   void beginRecording(const Thread& thread);
   void endRecording(const StepCache::Key& key, Outcome outcome);
@@ -322,11 +335,21 @@ class Machine {
   void noteObject(const Object& object, uint64_t offset, uint64_t bytes);
   void noteThread(uint32_t number);
   void noteAddress(uint64_t address);
+  void noteWaiters();
+  uint32_t idOf(uint32_t item) { return item == kWaiters ? waiters() : top_->tree[item]; }
+  uint32_t waiters();
   void forgetRecording() { recording_ = false; }
   /// What becomes of the names of dead objects and joined threads depends on every word of the state, so while there
   /// are such names every step is executed.
   bool mayRemember() const { return memory_.deadObjects() == 0 && joinedThreads_ == 0; }
-  uint32_t countAlternatives(Thread& thread);
+  void countAlternatives(Thread& thread);
+  bool updateProspects();
+  bool updateProspect(Thread& thread);
+  /// In place of an item: who waits for which condition variable. It follows from all threads.
+  static constexpr uint32_t kWaiters = 0xFFFFFFFE;
+  /// An item's bit in a set of items. Several share a bit, so the set may look larger than it is.
+  static constexpr uint64_t bitOf(uint32_t item) { return uint64_t{1} << item % 64; }
+  uint64_t dependsOn(const Thread& thread, std::span<const StepCache::Item> reads) const;
   void itemMoved(uint32_t item, uint32_t id);
   void countLiveThreads();
 
@@ -523,7 +546,14 @@ class Machine {
   StepCache::Items pendingReads_;
   bool pending_ = false;
   uint32_t joinedThreads_ = 0;
+  uint32_t waiters_ = 0;  // the content of the item kWaiters, as of the state that was saved or restored last
+  bool waitersKnown_ = false;
   StepCache cache_;
+  state::HalfMemo halves_;
+  // What the threads' prospects were computed for.
+  uint64_t moved_ = ~uint64_t{0};  // items that changed since then
+  state::ComponentId prospectsProcess_ = 0;
+  uint32_t prospectsThreads_ = 0;  // that lived
 
   // The current state as last saved or restored. With remembering on, an item's content may be older
   // than the tree says; such items are listed.
@@ -551,8 +581,6 @@ class Machine {
   TopList* top_ = nullptr;
   std::vector<Thread*> dirtyThreads_;
   std::vector<uint32_t> staleItems_;
-  StateKey previousKey_;      // where the last step began
-  bool canRollBack_ = false;  // the tree can return there by itself
   std::vector<uint8_t> scratch_;
 };
 

@@ -2,7 +2,10 @@
 // its state is saved the cache learns what it left behind.
 #pragma once
 
+#include <tuple>
+
 #include "machine/machine.h"
+#include "support/bytes.h"
 
 namespace clew::machine {
 
@@ -18,7 +21,7 @@ void Machine<Domain>::noteItem(uint32_t item) {
   for (const StepCache::Item& known : reads_.all()) {
     if (known.item == item) return;
   }
-  if (!reads_.add({item, top_->tree[item]})) recording_ = false;
+  if (!reads_.add({item, idOf(item)})) recording_ = false;
 }
 
 /// Another thread's stack, objects or status.
@@ -50,8 +53,29 @@ void Machine<Domain>::noteAddress(uint64_t address) {
   if (recording_ && arena != 0 && arena < memory_.arenaCount()) noteThread(arena - 1);
 }
 
+/// Who waits for condition variables, before the step.
+template <typename Domain>
+void Machine<Domain>::noteWaiters() {
+  if (recording_) noteItem(kWaiters);
+}
+
+template <typename Domain>
+uint32_t Machine<Domain>::waiters() {
+  if (waitersKnown_) return waiters_;
+  waitersKnown_ = true;
+  support::ByteWriter out(scratch_);
+  for (const auto& thread : threads_) {
+    if (thread->status != ThreadStatus::Waiting) continue;
+    out.put(thread->number);
+    out.put(thread->condition);
+  }
+  waiters_ = tables_.components.intern(out.bytes());
+  return waiters_;
+}
+
 template <typename Domain>
 void Machine<Domain>::beginRecording(const Thread& thread) {
+  waiters();  // as long as nobody moves
   recording_ = mayRemember();
   recordedThread_ = thread.number;
   createdThread_ = program::kNone;
@@ -68,31 +92,44 @@ void Machine<Domain>::endRecording(const StepCache::Key& key, Outcome outcome) {
   recording_ = false;
 }
 
-/// Does a step from memory; false if it is not known.
+/// What an alternative of a thread does in the current state, whose choices are known; null if nobody remembers.
 template <typename Domain>
-bool Machine<Domain>::recall(const StepCache::Key& key) {
-  if (!mayRemember()) return false;
-  const auto* known = cache_.find(key, [&](uint32_t item) { return top_->tree[item]; });
-  if (known == nullptr || known->process != processId_) return false;
-  for (const auto& [item, id] : known->writes.all()) {
-    top_->tree.set(item, id);
-    itemMoved(item, id);
+const StepCache::Entry* Machine<Domain>::remembered(Thread& thread, uint32_t alternative) {
+  if (!mayRemember()) return nullptr;
+  Prospect& prospect = thread.prospect;
+  const bool isFirst = alternative == 0;
+  if (isFirst && prospect.stepNumber != 0) {
+    const StepCache::Entry& known = cache_.at(prospect.stepIndex);
+    if (known.number == prospect.stepNumber) return &known;
   }
+  const auto* known = cache_.find(keyOf(thread, alternative), [&](uint32_t item) { return idOf(item); });
+  if (isFirst && known != nullptr) {
+    prospect.stepIndex = cache_.indexOf(*known);
+    prospect.stepNumber = known->number;
+    prospect.stepDependsOn = dependsOn(thread, known->reads());
+  }
+  return known;
+}
+
+/// Does a step from memory.
+template <typename Domain>
+void Machine<Domain>::recall(const StepCache::Entry& known) {
+  const auto writes = cache_.writesOf(known);
+  top_->tree.replace(writes, halvesAfter(known));
+  for (const auto& [item, id] : writes) itemMoved(item, id);
   if (!liveThreadsKnown_) countLiveThreads();
   choicesKnown_ = false;
   currentKey_ = {};
-  looped_ = known->looped;
-  return true;
+  looped_ = known.looped;
 }
 
 template <typename Domain>
 std::optional<typename Machine<Domain>::Foreseen> Machine<Domain>::foreseeStep(uint32_t alternative) {
-  if (!remembering_ || threadsChanged_ || !mayRemember()) return std::nullopt;
+  if (!remembering_ || threadsChanged_) return std::nullopt;
   const ThreadChoice& choice = choiceOf(alternative);
-  const auto idOf = [&](uint32_t item) { return top_->tree[item]; };
-  const auto* known = cache_.find(keyOf(*byNumber_[choice.thread], alternative - choice.first), idOf);
+  const auto* known = remembered(*byNumber_[choice.thread], alternative - choice.first);
   if (known == nullptr) return std::nullopt;
-  if (known->process == processId_) return Foreseen{top_->tree.halvesAfter(known->writes.all()), known->looped};
+  if (known->process == processId_) return Foreseen{halvesAfter(*known), known->looped};
   const auto key = foreseeCreation(*known);
   return key ? std::optional(Foreseen{*key, known->looped}) : std::nullopt;
 }
@@ -103,16 +140,43 @@ std::optional<StateKey> Machine<Domain>::foresee(uint32_t alternative) {
   return known ? std::optional(known->key) : std::nullopt;
 }
 
+/// The key of the state after a step.
+template <typename Domain>
+StateKey Machine<Domain>::halvesAfter(const StepCache::Entry& known) {
+  StateKey key = top_->tree.halves();
+  if (known.leftWrites > 0) key.first = halfAfter(known, key.first, true);
+  if (known.leftWrites < known.writeCount) key.second = halfAfter(known, key.second, false);
+  return key;
+}
+
+/// What one of the current halves becomes by a step.
+template <typename Domain>
+inline uint32_t Machine<Domain>::halfAfter(const StepCache::Entry& known, uint32_t half, bool first) {
+  const uint64_t change = 2 * known.number + (first ? 1 : 0);
+  const uint32_t after = halves_.find(half, change);
+  return after != 0 ? after : computeHalf(known, half, first);
+}
+
+template <typename Domain>
+uint32_t Machine<Domain>::computeHalf(const StepCache::Entry& known, uint32_t half, bool first) {
+  const auto writes = cache_.writesOf(known);
+  const StateKey both =
+      top_->tree.halvesAfter(first ? writes.first(known.leftWrites) : writes.subspan(known.leftWrites));
+  const uint32_t after = first ? both.first : both.second;
+  halves_.insert(half, 2 * known.number + (first ? 1 : 0), after);
+  return after;
+}
+
 /// The same for a step that creates a thread: the state after it stands in another list, if that is at hand.
 template <typename Domain>
 std::optional<StateKey> Machine<Domain>::foreseeCreation(const StepCache::Entry& known) {
   TopList* next = findTop(known.process);
   if (next == nullptr) return std::nullopt;
-  next->tree.mark();
+  next->tree.forgetMarks();
   next->tree.set(0, known.process);
-  for (const StepCache::Item& write : known.writes.all()) next->tree.set(write.item, write.id);
+  const auto writes = cache_.writesOf(known);
+  for (const StepCache::Item& write : writes) next->tree.set(write.item, write.id);
   const auto isWritten = [&](uint32_t item) {
-    const auto writes = known.writes.all();
     return std::any_of(writes.begin(), writes.end(), [&](const StepCache::Item& write) { return write.item == item; });
   };
   for (uint32_t item = 1; item < next->items.size(); ++item) {
@@ -124,48 +188,82 @@ std::optional<StateKey> Machine<Domain>::foreseeCreation(const StepCache::Entry&
 /// A remembered answer holds the number of alternatives and the thread's part in races.
 constexpr uint32_t kParts = 3;
 
+/// The items on which what a thread does depends: itself, and what it reads.
+template <typename Domain>
+uint64_t Machine<Domain>::dependsOn(const Thread& thread, std::span<const StepCache::Item> reads) const {
+  uint64_t items = bitOf(top_->itemOfThread[thread.number]);
+  for (const StepCache::Item& read : reads) items |= bitOf(read.item);
+  return items;
+}
+
+/// Asks those threads again for which something has changed; false if all of them can do as much as before.
+template <typename Domain>
+bool Machine<Domain>::updateProspects() {
+  bool differs = processId_ != prospectsProcess_ || !remembering_ || threadsChanged_;
+  if (differs || liveThreads_ != prospectsThreads_) moved_ = ~uint64_t{0};
+  for (const auto& thread : threads_) {
+    if ((thread->prospect.stepDependsOn & moved_) != 0) thread->prospect.stepNumber = 0;
+    if ((thread->prospect.dependsOn & moved_) != 0) differs |= updateProspect(*thread);
+  }
+  moved_ = 0;
+  prospectsProcess_ = processId_;
+  prospectsThreads_ = liveThreads_;
+  return differs;
+}
+
+/// The same for one thread.
+template <typename Domain>
+bool Machine<Domain>::updateProspect(Thread& thread) {
+  Prospect& prospect = thread.prospect;
+  const auto [alternatives, part, inSection] = std::tuple(prospect.alternatives, prospect.part, prospect.inSection);
+  prospect.inSection = thread.inSection;
+  countAlternatives(thread);
+  return prospect.alternatives != alternatives || prospect.part != part || prospect.inSection != inSection;
+}
+
 /// How many alternatives a thread has, from memory if possible.
 template <typename Domain>
-uint32_t Machine<Domain>::countAlternatives(Thread& thread) {
+void Machine<Domain>::countAlternatives(Thread& thread) {
+  Prospect& prospect = thread.prospect;
+  prospect.dependsOn = ~uint64_t{0};
   if (!remembering_ || threadsChanged_) {
-    thread.countKey = {};
-    thread.part = partOf(thread);
-    return thread.alternatives = alternativesOf(thread);
+    prospect.part = partOf(thread);
+    prospect.alternatives = alternativesOf(thread);
+    return;
   }
   const StepCache::Key key = keyOf(thread, StepCache::kCountAlternatives);
-  const auto idOf = [&](uint32_t item) { return top_->tree[item]; };
-  if (thread.countKey == key && thread.countReads.hold(idOf)) return thread.alternatives;
-  if (const auto* known = cache_.find(key, idOf)) {
-    thread.countKey = key;
-    thread.countReads = known->reads;
-    const uint32_t answer = known->writes.all().front().id;
-    thread.alternatives = answer / kParts;
-    thread.part = static_cast<Part>(answer % kParts);
-    return thread.alternatives;
+  if (const auto* known = cache_.find(key, [&](uint32_t item) { return idOf(item); })) {
+    const uint32_t answer = cache_.writesOf(*known).front().id;
+    prospect.alternatives = answer / kParts;
+    prospect.part = static_cast<Part>(answer % kParts);
+    prospect.dependsOn = dependsOn(thread, known->reads());
+    return;
   }
   materialise();
   beginRecording(thread);
-  thread.alternatives = alternativesOf(thread);
-  thread.part = partOf(thread);
-  thread.countKey = recording_ ? key : StepCache::Key{};
-  thread.countReads = reads_;
+  prospect.alternatives = alternativesOf(thread);
+  prospect.part = partOf(thread);
   if (recording_) {
     StepCache::Items answer;
-    answer.add({0, thread.alternatives * kParts + static_cast<uint32_t>(thread.part)});
-    cache_.insert(key, reads_, answer, processId_, false);
+    answer.add({0, prospect.alternatives * kParts + static_cast<uint32_t>(prospect.part)});
+    StepCache::Entry entry{};
+    entry.key = key;
+    cache_.insert(entry, reads_, answer);
+    prospect.dependsOn = dependsOn(thread, reads_.all());
   }
   recording_ = false;
-  return thread.alternatives;
 }
 
 /// The tree says that an item has another content now. What others can see of a thread at any time (its
 /// status, its objects' names) follows at once, the rest when it is needed.
 template <typename Domain>
 void Machine<Domain>::itemMoved(uint32_t item, uint32_t id) {
+  moved_ |= bitOf(item);
   if (!remembering_) return restoreTopItem(item, id);
   if (top_->items[item].isThread) {
     Thread& thread = *byNumber_[top_->items[item].index];
-    if (tables_.nodes[id].id[0] != thread.controlId) return restoreThread(thread, id);
+    const state::ComponentId control = tables_.nodes[id].id[0];
+    if (control != thread.controlId) restoreControl(thread, control);
   }
   if (top_->isStale[item] != 0) return;
   top_->isStale[item] = 1;

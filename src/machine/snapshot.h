@@ -88,6 +88,8 @@ void Machine<Domain>::saveControl(Thread& thread) {
       thread.condition, thread.mutex,    thread.result.bits, thread.result.undefined, thread.frames.size()};
   if (thread.controlId != 0 && !thread.objectsChanged && control == thread.savedControl) return;
   thread.savedControl = control;
+  waitersKnown_ = false;
+  moved_ |= bitOf(kWaiters);
   support::ByteWriter out(scratch_);
   out.put(thread.status);
   out.put(thread.detached);
@@ -177,11 +179,11 @@ template <typename Domain>
 void Machine<Domain>::selectTop(state::ComponentId process) {
   for (const uint32_t item : staleItems_) top_->isStale[item] = 0;
   staleItems_.clear();
-  canRollBack_ = false;
   processId_ = process;
-  threadsChanged_ = false;
+  threadsChanged_ = waitersKnown_ = false;
+  moved_ = ~uint64_t{0};
   top_ = findTop(process);
-  if (top_ != nullptr) return;
+  if (top_ != nullptr) return top_->tree.forgetMarks();
   if (topLists_.size() < kTopLists) {
     topLists_.push_back(std::make_unique<TopList>(tables_.nodes));
     top_ = topLists_.back().get();
@@ -197,7 +199,10 @@ StateKey Machine<Domain>::save() {
   std::array<TopItem, StepCache::kFootprint> written;
   size_t writtenCount = 0;
   const auto setItem = [&](TopItem item, uint32_t id) {
-    if (!threadsChanged_) top_->tree.set(top_->itemOf(item), id);
+    if (!threadsChanged_) {
+      top_->tree.set(top_->itemOf(item), id);
+      moved_ |= bitOf(top_->itemOf(item));
+    }
     if (pending_ && writtenCount == written.size()) pending_ = false;
     if (pending_) written[writtenCount++] = item;
   };
@@ -237,15 +242,19 @@ StateKey Machine<Domain>::save() {
   }
   if (pending_) {
     StepCache::Items writes;
+    StepCache::Entry entry{};
+    entry.key = pendingKey_;
+    entry.process = processId_;
+    entry.looped = looped_;
     for (size_t i = 0; i < writtenCount; ++i) {
       const uint32_t item = top_->itemOf(written[i]);
       writes.addInOrder({item, top_->tree[item]});
+      entry.leftWrites += top_->tree.isInFirstHalf(item) ? 1 : 0;
     }
-    cache_.insert(pendingKey_, pendingReads_, writes, processId_, looped_);
+    cache_.insert(entry, pendingReads_, writes);
     pending_ = false;
   }
-  const state::Pair halves = top_->tree.halves();
-  currentKey_ = halves;
+  currentKey_ = top_->tree.halves();
   return currentKey_;
 }
 
@@ -269,7 +278,8 @@ void Machine<Domain>::discard() {
   dirtyThreads_.clear();
   if (threadsChanged_) processId_ = 0;
   startedThreads_.clear();
-  choicesKnown_ = canRollBack_ = pending_ = false;
+  if (top_ != nullptr) top_->tree.forgetMarks();
+  choicesKnown_ = pending_ = false;
   liveThreadsKnown_ = false;
 }
 
@@ -328,9 +338,13 @@ void Machine<Domain>::restoreFrame(Thread& thread, uint32_t index, state::Compon
 template <typename Domain>
 void Machine<Domain>::restoreControl(Thread& thread, state::ComponentId id) {
   const uint32_t arena = thread.number + 1;
-  support::ByteReader in(tables_.components[id]);
+  const auto bytes = tables_.components[id];
+  const auto before = thread.controlId == 0 ? std::span<const uint8_t>{} : tables_.components[thread.controlId];
+  thread.rootId = 0;
+  support::ByteReader in(bytes);
   thread.controlId = id;
-  liveThreadsKnown_ = false;
+  liveThreadsKnown_ = waitersKnown_ = false;
+  moved_ |= bitOf(kWaiters);
   thread.status = in.get<ThreadStatus>();
   thread.detached = in.get<bool>();
   thread.timed = in.get<bool>();
@@ -339,14 +353,19 @@ void Machine<Domain>::restoreControl(Thread& thread, state::ComponentId id) {
   thread.condition = in.get<uint64_t>();
   thread.mutex = in.get<uint64_t>();
   thread.result = in.get<Value>();
+  thread.savedControl = {thread.status,           thread.detached,     thread.timed, thread.inSection,
+                         thread.atomicDepth,      thread.condition,    thread.mutex, thread.result.bits,
+                         thread.result.undefined, thread.frames.size()};
+  const size_t rest = bytes.size() - in.left();
+  if (before.size() > rest && std::ranges::equal(bytes.subspan(rest), before.subspan(rest))) {
+    return;  // the same frames and objects
+  }
   thread.creator = in.get<uint32_t>();
   thread.createdAt = in.get<uint32_t>();
   thread.startFunction = in.get<uint32_t>();
   thread.frames.assign(in.get<uint32_t>(), Frame{});
   for (Frame& frame : thread.frames) frame.stackObjects = in.get<uint32_t>();
-  thread.savedControl = {thread.status,           thread.detached,     thread.timed, thread.inSection,
-                         thread.atomicDepth,      thread.condition,    thread.mutex, thread.result.bits,
-                         thread.result.undefined, thread.frames.size()};
+  thread.savedControl.frames = thread.frames.size();
   thread.stackObjects.assign(in.get<uint32_t>(), nullptr);
   std::vector<uint32_t> stackWindows(thread.stackObjects.size());
   for (uint32_t& window : stackWindows) window = in.get<uint32_t>();
@@ -376,9 +395,9 @@ void Machine<Domain>::restoreControl(Thread& thread, state::ComponentId id) {
 template <typename Domain>
 void Machine<Domain>::restoreThread(Thread& thread, uint32_t root) {
   if (thread.rootId == root) return;
-  thread.rootId = root;
   const state::Quad parts = tables_.nodes[root];
   if (parts.id[0] != thread.controlId) restoreControl(thread, parts.id[0]);
+  thread.rootId = root;
   thread.lowestDirtyFrame = static_cast<uint32_t>(thread.frames.size());
   if (!thread.frames.empty()) {
     uint32_t first = program::kNone;
@@ -432,9 +451,8 @@ void Machine<Domain>::restoreTopItem(uint32_t item, uint32_t id) {
 template <typename Domain>
 void Machine<Domain>::restore(StateKey key) {
   const auto moved = [&](uint32_t item, uint32_t id) { itemMoved(item, id); };
-  if (canRollBack_ && key == previousKey_) {
-    top_->tree.rollback(moved);
-  } else {
+  choicesKnown_ = key == choicesKey_;  // the search often tries one alternative after the other
+  if (top_ == nullptr || !top_->tree.rollback(key, moved)) {
     const state::ComponentId process = tables_.processOf(key.first);
     if (process == processId_) {
       top_->tree.moveTo(key, moved);
@@ -443,11 +461,11 @@ void Machine<Domain>::restore(StateKey key) {
       restoreProcess(process);
       top_->tree.moveTo(key, [](uint32_t, uint32_t) {});
       for (uint32_t item = 1; item < top_->items.size(); ++item) moved(item, top_->tree[item]);
+      choicesKnown_ = false;
     }
   }
-  canRollBack_ = false;
+  if (choicesKnown_) moved_ = 0;
   currentKey_ = key;
-  choicesKnown_ = key == choicesKey_;  // the search often tries one alternative after the other
   if (!liveThreadsKnown_) countLiveThreads();
 }
 

@@ -3,17 +3,18 @@
 // thread with this root, which then read these items of the state with these ids, left those items
 // with those ids. Replaying an entry is a few table lookups; no instruction runs, no byte moves.
 //
-// The table is a cache in the ordinary sense: fixed in size, the newest entry wins. A lookup first asks
-// which items the step read the last time (its shape), then whether it is known for their present ids.
+// The table is a cache in the ordinary sense: where two entries meet, the newer one wins. It starts small and grows
+// as long as there are new steps, up to a limit. A lookup first asks which items the step read the last time (its
+// shape), then whether it is known for their present ids; each is one line of the processor's cache.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "state/tree_cursor.h"
+#include "support/cache_pages.h"
 #include "support/hash.h"
 
 namespace clew::machine {
@@ -28,7 +29,7 @@ class StepCache {
 
   /// Everything a step depends on besides the items it reads.
   struct Key {
-    uint32_t root = 0;     // of the thread
+    uint32_t root = 0;     // of the thread; 0 is none
     uint32_t process = 0;  // which threads there are
     uint32_t alternative = 0;
     uint16_t thread = 0;  // two threads may look alike
@@ -56,65 +57,127 @@ class StepCache {
       return true;
     }
     std::span<const Item> all() const { return {items_.data(), count_}; }
-    /// Whether the items have these contents now.
-    template <typename IdOf>
-    bool hold(IdOf idOf) const {
-      for (uint32_t i = 0; i < count_; ++i) {
-        if (idOf(items_[i].item) != items_[i].id) return false;
-      }
-      return true;
-    }
 
    private:
     uint32_t count_ = 0;
     std::array<Item, kFootprint> items_{};  // the first count_ count
   };
 
-  StepCache() : shapes_(kEntries), entries_(kEntries) {}
-
-  struct Entry {
+  /// What the steps of one kind do besides writing.
+  struct alignas(64) Entry {
     Key key;
-    Items reads;
-    Items writes;      // in the list of the process below
-    uint32_t process;  // afterwards; another one when the step created a thread
-    bool looped;       // the step closed a cycle of the code
+    uint64_t number = 0;     // of this entry among all that there ever were; 0 is none
+    uint32_t process = 0;    // afterwards; another one when the step created a thread
+    bool looped = false;     // the step closed a cycle of the code
+    uint8_t leftWrites = 0;  // how many of the writes are in the first half of the list
+    uint8_t writeCount = 0;
+    uint8_t readCount = 0;
+    std::array<Item, kFootprint> items{};
+    std::span<const Item> reads() const { return {items.data(), readCount}; }
   };
+  static_assert(sizeof(Entry) == 64);
 
-  /// What the step does, if it is known for the present content; `idOf(item)` tells that content.
+  StepCache() { makeRoom(kFirstEntries); }
+
+  /// What the step does, if it is known for the present content; `idOf(item)` tells that content. Stays where it is
+  /// until the next insertion.
   template <typename IdOf>
   const Entry* find(const Key& key, IdOf idOf) const {
     uint64_t hash = hashOf(key);
-    const Shape& shape = shapes_[hash % kEntries];
+    const Shape& shape = shapes_[placeOf(hash)];
     if (!(shape.key == key)) return nullptr;
-    for (const Item& read : shape.reads.all()) hash = mix(hash, idOf(read.item));
-    const Entry& entry = entries_[hash % kEntries];
-    return entry.key == key && entry.reads.hold(idOf) ? &entry : nullptr;
+    for (const uint32_t item : shape.items) {
+      if (item == kNoItem) break;
+      hash = mix(hash, idOf(item));
+    }
+    const Entry& entry = entries_[placeOf(hash)];
+    if (!(entry.key == key)) return nullptr;
+    for (const Item& read : entry.reads()) {
+      if (idOf(read.item) != read.id) return nullptr;
+    }
+    return &entry;
+  }
+  /// The items it writes, in the list of the process afterwards, in rising order.
+  std::span<const Item> writesOf(const Entry& entry) const {
+    return {writes_[indexOf(entry)].data(), entry.writeCount};
   }
 
-  void insert(const Key& key, const Items& reads, const Items& writes, uint32_t process, bool looped) {
-    uint64_t hash = hashOf(key);
-    shapes_[hash % kEntries] = {key, reads};
-    for (const Item& read : reads.all()) hash = mix(hash, read.id);
-    entries_[hash % kEntries] = {key, reads, writes, process, looped};
+  /// Remembers a step. `known` has the key, the process, `looped` and `leftWrites`; the rest is filled in here.
+  void insert(const Entry& known, const Items& reads, const Items& writes) {
+    if (++sinceGrowth_ > size_ && size_ < kMostEntries) grow();
+    uint64_t hash = hashOf(known.key);
+    Shape& shape = shapes_[placeOf(hash)];
+    shape = {known.key, {kNoItem, kNoItem, kNoItem, kNoItem}};
+    for (size_t i = 0; i < reads.all().size(); ++i) {
+      shape.items[i] = reads.all()[i].item;
+      hash = mix(hash, reads.all()[i].id);
+    }
+    Entry& entry = entries_[placeOf(hash)];
+    entry = known;
+    entry.number = ++inserted_;
+    entry.readCount = static_cast<uint8_t>(reads.all().size());
+    entry.writeCount = static_cast<uint8_t>(writes.all().size());
+    std::copy(reads.all().begin(), reads.all().end(), entry.items.begin());
+    std::copy(writes.all().begin(), writes.all().end(), writes_[indexOf(entry)].begin());
   }
 
-  uint64_t bytes() const { return kEntries * (sizeof(Shape) + sizeof(Entry)); }
+  /// Where an entry stands, and what stands there now, which may be another one.
+  uint32_t indexOf(const Entry& entry) const { return static_cast<uint32_t>(&entry - entries_.data()); }
+  const Entry& at(uint32_t index) const { return entries_[index]; }
+
+  uint64_t bytes() const { return size_ * (sizeof(Shape) + sizeof(Entry) + sizeof(Writes)); }
 
  private:
-  static constexpr size_t kEntries = size_t{1} << 13;
+  static constexpr size_t kFirstEntries = size_t{1} << 10;
+  static constexpr size_t kMostEntries = size_t{1} << 17;
+  static constexpr uint32_t kNoItem = 0xFFFFFFFF;
 
-  struct Shape {
+  struct alignas(32) Shape {
     Key key;
-    Items reads;
+    std::array<uint32_t, kFootprint> items;
   };
-  static uint64_t hashOf(const Key& key) {
-    return support::hashPair(key.root ^ key.thread << 18, key.process ^ key.alternative << 8 ^ key.liveThreads << 20) >>
-           20;
-  }
-  static uint64_t mix(uint64_t hash, uint32_t id) { return support::hashPair(static_cast<uint32_t>(hash), id) >> 20; }
+  using Writes = std::array<Item, kFootprint>;
 
-  std::vector<Shape> shapes_;
-  std::vector<Entry> entries_;
+  static uint64_t hashOf(const Key& key) {
+    const uint64_t low = uint64_t{key.process} << 32 | key.root;
+    const uint64_t high = uint64_t{key.liveThreads} << 48 | uint64_t{key.thread} << 32 | key.alternative;
+    return (low ^ high * 0xC2B2AE3D27D4EB4Fu) * 0x9E3779B97F4A7C15u;
+  }
+  static uint64_t mix(uint64_t hash, uint32_t id) { return (hash ^ hash >> 32 ^ id) * 0x9E3779B97F4A7C15u; }
+  size_t placeOf(uint64_t hash) const { return hash >> 40 & (size_ - 1); }
+
+  void makeRoom(size_t size) {
+    size_ = size;
+    shapes_ = support::CachePages<Shape>(size);
+    entries_ = support::CachePages<Entry>(size);
+    writes_ = support::CachePages<Writes>(size);
+    sinceGrowth_ = 0;
+  }
+
+  void grow() {
+    const size_t oldSize = size_;
+    const auto oldShapes = std::move(shapes_);
+    const auto oldEntries = std::move(entries_);
+    const auto oldWrites = std::move(writes_);
+    makeRoom(4 * oldSize);
+    for (size_t i = 0; i < oldSize; ++i) {
+      const Shape& shape = oldShapes[i];
+      if (shape.key.root != 0) shapes_[placeOf(hashOf(shape.key))] = shape;
+      const Entry& entry = oldEntries[i];
+      if (entry.number == 0) continue;
+      uint64_t hash = hashOf(entry.key);
+      for (const Item& read : entry.reads()) hash = mix(hash, read.id);
+      entries_[placeOf(hash)] = entry;
+      writes_[placeOf(hash)] = oldWrites[i];
+    }
+  }
+
+  size_t size_ = 0;
+  support::CachePages<Shape> shapes_;
+  support::CachePages<Entry> entries_;
+  support::CachePages<Writes> writes_;
+  uint64_t inserted_ = 0;
+  uint64_t sinceGrowth_ = 0;
 };
 
 }  // namespace clew::machine

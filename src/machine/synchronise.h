@@ -378,9 +378,9 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
   Object* object = resolve(thread, r[i.a], 0, kConditionSize, true, offset);
   if (object == nullptr) return Next::End;
   const uint64_t condition = r[i.a].bits;
+  if (i.op == Op::CondSignal || i.op == Op::CondBroadcast || i.op == Op::CondDestroy) noteWaiters();
   const uint32_t waiters = i.op == Op::CondSignal ? waitersOf(condition) : 0;
-  if (waiters > 1 && !atStart_) return Next::Stop;                             // which one wakes is a choice
-  if (i.op == Op::CondSignal || i.op == Op::CondBroadcast) forgetRecording();  // it looks at all threads
+  if (waiters > 1 && !atStart_) return Next::Stop;  // which one wakes is a choice
   if (!mayProceed(thread, object->watched)) return Next::Stop;
   if (i.op != Op::CondInit && !Domain::isDefined(loadFrom(*object, offset, 64))) {
     return fault(thread, Fault::Uninitialized, "the condition variable is not initialised, or was destroyed");
@@ -390,7 +390,6 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
   switch (i.op) {
     case Op::CondInit:
     case Op::CondDestroy:
-      if (i.op == Op::CondDestroy) forgetRecording();  // it looks at all threads
       if (i.op == Op::CondDestroy && waitersOf(condition) > 0) {
         return fault(thread, Fault::MutexDestroyedLocked,
                      "the condition variable is destroyed while a thread waits for it");
@@ -430,6 +429,7 @@ typename Machine<Domain>::Next Machine<Domain>::conditionOperation(Thread& threa
           other->status = ThreadStatus::Woken;
           other->timed = false;
           changed(*other);
+          if (recording_) noteThread(other->number);
           woken = other->number;
         }
       }
@@ -568,7 +568,7 @@ uint32_t Machine<Domain>::alternativesOf(Thread& thread) {
       const Value word = loadFrom(*object, offset, 32);
       return Domain::isDefined(word) && mustWait(i, word, operand(i.b)) ? 0 : 1;
     }
-    case Op::CondSignal: forgetRecording(); return std::max<uint32_t>(1, waitersOf(operand(i.a).bits));
+    case Op::CondSignal: noteWaiters(); return std::max<uint32_t>(1, waitersOf(operand(i.a).bits));
     case Op::Malloc:
     case Op::Calloc:
     case Op::AlignedAlloc:

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 
 #include "search/passage.h"
@@ -70,17 +71,13 @@ class Explorer {
   }
 
   /// Whether an alternative is known to lead to a state that needs no visit. An order asks for one alternative after
-  /// the other. Looking up a state in a large store mostly means waiting for memory, so what the next alternative
-  /// leads to is computed meanwhile; in a small store that would cost more than it spares.
+  /// the other. Looking up a state mostly means waiting for memory, so what the next few alternatives lead to is
+  /// computed first, and the waiting is done for all of them at once.
   bool leadsToKnownState(uint32_t alternative) {
     if (!canForesee_) return false;
-    const bool prepared = ahead_.from == current_ && ahead_.alternative == alternative;
-    const auto key = prepared ? ahead_.key : machine_.foresee(reduction_.alternative(alternative));
-    if (looksAhead_ && alternative + 1 < alternatives()) {
-      ahead_ = {current_, alternative + 1, machine_.foresee(reduction_.alternative(alternative + 1))};
-      if (ahead_.key) shared_.visited.prefetch(*ahead_.key);
-    }
-    return key && shared_.visited.contains(*key);
+    if (!(ahead_.from == current_) || alternative - ahead_.first >= ahead_.count) lookAhead(alternative);
+    const machine::StateKey key = ahead_.keys[alternative - ahead_.first];
+    return key.first != 0 && shared_.visited.contains(key);
   }
 
   /// Appends to a path the choices from this state to the next one. All choices count there, also those that the
@@ -98,7 +95,6 @@ class Explorer {
   /// Lets others see how far this worker is, what waits in it and what memory it takes.
   void publish(uint64_t waiting, uint64_t bytes) {
     shared_.tables.quiescence.pass(worker_);
-    looksAhead_ = shared_.visited.bytes() > kCached;
     Statistics& statistics = shared_.statistics;
     const auto more = [](std::atomic<uint64_t>& sum, uint64_t now, uint64_t& before) {
       sum += now - before;
@@ -145,7 +141,18 @@ class Explorer {
   Result result_;
 
  private:
-  static constexpr uint64_t kCached = uint64_t{16} << 20;  // bytes of a store that the processor's caches may hold
+  static constexpr uint32_t kAhead = 4;
+
+  void lookAhead(uint32_t first) {
+    ahead_.from = current_;
+    ahead_.first = first;
+    ahead_.count = std::min(alternatives() - first, kAhead);
+    for (uint32_t i = 0; i < ahead_.count; ++i) {
+      const auto key = machine_.foresee(reduction_.alternative(first + i));
+      ahead_.keys[i] = key.value_or(machine::StateKey{});
+      if (key) shared_.visited.prefetch(*key);
+    }
+  }
 
   Step end() {
     shared_.halt = true;
@@ -288,13 +295,13 @@ class Explorer {
   Passage passage_;
   std::optional<property::InvariantChecker> invariants_;
   bool canForesee_ = true;
-  bool looksAhead_ = false;
+  /// What a few alternatives of a state lead to; no key where that is not known.
   struct Ahead {
     machine::StateKey from;
-    uint32_t alternative;
-    std::optional<machine::StateKey> key;
+    uint32_t first, count;
+    std::array<machine::StateKey, kAhead> keys;
   };
-  Ahead ahead_{};  // what an alternative that was not asked for yet leads to
+  Ahead ahead_{};
   bool cut_ = false;
   bool found_ = false;
   uint64_t states_ = 0;

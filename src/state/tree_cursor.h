@@ -6,6 +6,10 @@
 //
 // Two halves matter for memory: the search combines them freely, so a store of S states holds S root
 // pairs but only about sqrt(S) different halves. Below them nodes are few, so they may be wide.
+//
+// Who knows the halves beforehand can change the list without asking the table (`replace`), and marked lists can
+// be returned to (`rollback`). The nodes between the items and the halves are then brought up to date only when
+// they are needed.
 #pragma once
 
 #include <algorithm>
@@ -33,6 +37,10 @@ class TreeCursor {
       offsets_.push_back(nodes);
       nodes += width;
     }
+    dirty_.clear();
+    isDirty_.assign(leaves_, 0);
+    halvesKnown_ = false;
+    forgetMarks();
     nodes_.assign(nodes, 0);
     itemAt_.assign(leaves_, 0);
     leafOf_.resize(count);
@@ -41,54 +49,21 @@ class TreeCursor {
       itemAt_[leafOf_[item]] = item;
       invalidate(item);
     }
-    dirty_.clear();
-    undo_.clear();
-    marked_ = false;
   }
 
   uint32_t size() const { return count_; }
   uint32_t operator[](uint32_t item) const { return nodes_[leafOf_[item]]; }
 
+  /// Whether an item belongs to the first half.
+  bool isInFirstHalf(uint32_t item) const { return leafOf_[item] < leaves_ / 2; }
+
   void set(uint32_t item, uint32_t id) {
     assert(item < count_ && id != 0);
     const uint32_t leaf = leafOf_[item];
     if (nodes_[leaf] == id) return;
-    overwrite(leaf, id);
-    dirty_.push_back(leaf);
-  }
-
-  /// Remembers the present list, so that `rollback` can return to it without asking the table.
-  void mark() {
-    undo_.clear();
-    marked_ = true;
-  }
-
-  /// Returns to the list as it was at the last `mark`, provided that nothing but `set` and asking for
-  /// the halves happened since; calls `changed(item, id)` for each item that differs.
-  template <typename Changed>
-  void rollback(Changed changed) {
-    assert(marked_ && dirty_.empty());
-    for (size_t i = undo_.size(); i-- > 0;) {
-      const auto [node, id] = undo_[i];
-      nodes_[node] = id;
-      if (node < leaves_) changed(itemAt_[node], id);
-    }
-    undo_.clear();
-  }
-
-  /// Declares the item's content unknown, so that the next move reports it as different.
-  void invalidate(uint32_t item) {
-    uint32_t place = leafOf_[item];
-    for (const uint32_t offset : offsets_) {
-      nodes_[offset + place] = kUnknown;
-      place /= 4;
-    }
-  }
-
-  /// The ids of the two halves, after interning what changed. The second may be 0.
-  Pair halves() {
-    if (!dirty_.empty()) update();
-    return {nodes_[offsets_.back()], nodes_[offsets_.back() + 1]};
+    if (!marks_.empty()) undo_.push_back({leaf, nodes_[leaf]});
+    overwriteLeaf(leaf, id);
+    halvesKnown_ = false;
   }
 
   /// An item and the id it would get.
@@ -98,15 +73,75 @@ class TreeCursor {
   };
   static constexpr size_t kMostChanges = 8;
 
+  /// Changes a few items, which gives the list these halves.
+  void replace(std::span<const Change> changes, Pair halves) {
+    for (const Change& change : changes) set(change.item, change.id);
+    halves_ = halves;
+    halvesKnown_ = true;
+  }
+
+  /// Remembers the present list, so that `rollback` can return to it without asking the table. Many lists can be
+  /// remembered; the oldest are forgotten.
+  void mark() {
+    if (marks_.size() == kMostMarks) forgetOldMarks();
+    marks_.push_back({halves(), static_cast<uint32_t>(undo_.size())});
+  }
+  void forgetMarks() {
+    marks_.clear();
+    undo_.clear();
+  }
+
+  /// Returns to a list that was marked, and forgets what was marked since; calls `changed(item, id)` for each change
+  /// that is undone. False, and nothing happens, if the list is not among those marked.
+  template <typename Changed>
+  bool rollback(Pair halves, Changed changed) {
+    size_t mark = marks_.size();
+    while (mark > 0 && !(marks_[mark - 1].halves == halves)) --mark;
+    if (mark == 0) return false;
+    const size_t first = marks_[mark - 1].undo;
+    for (size_t i = undo_.size(); i-- > first;) {
+      overwriteLeaf(undo_[i].leaf, undo_[i].id);
+      changed(itemAt_[undo_[i].leaf], undo_[i].id);
+    }
+    undo_.resize(first);
+    marks_.resize(mark - 1);
+    halves_ = halves;
+    halvesKnown_ = true;
+    return true;
+  }
+
+  /// Declares the item's content unknown, so that the next move reports it as different.
+  void invalidate(uint32_t item) {
+    update();
+    forgetMarks();
+    halvesKnown_ = false;
+    uint32_t place = leafOf_[item];
+    for (const uint32_t offset : offsets_) {
+      nodes_[offset + place] = kUnknown;
+      place /= 4;
+    }
+  }
+
+  /// The ids of the two halves, after interning what changed. The second may be 0.
+  Pair halves() {
+    if (!halvesKnown_) {
+      update();
+      halves_ = topNodes();
+      halvesKnown_ = true;
+    }
+    return halves_;
+  }
+
   /// The halves of the list that differs from the current one by a few items, given in rising order;
   /// nothing moves.
   Pair halvesAfter(std::span<const Change> changes) {
-    assert(dirty_.empty() && changes.size() <= kMostChanges);
+    assert(changes.size() <= kMostChanges);
+    update();
     Override changed[kMostChanges];
     size_t count = 0;
     for (const Change& change : changes) changed[count++] = {leafOf_[change.item], change.id};
     for (size_t level = 0; level + 1 < offsets_.size(); ++level) count = lift(level, changed, count);
-    Pair both = {nodes_[offsets_.back()], nodes_[offsets_.back() + 1]};
+    Pair both = topNodes();
     for (size_t i = 0; i < count; ++i) (changed[i].place == 0 ? both.first : both.second) = changed[i].id;
     return both;
   }
@@ -121,7 +156,10 @@ class TreeCursor {
   /// `changed(item, id)` for each item that differs.
   template <typename Changed>
   void moveTo(Pair halves, Changed changed) {
-    assert(dirty_.empty());
+    update();
+    forgetMarks();
+    halves_ = halves;
+    halvesKnown_ = true;
     const size_t top = offsets_.size() - 1;
     descend(top, 0, halves.first, changed);
     descend(top, 1, halves.second, changed);
@@ -138,9 +176,32 @@ class TreeCursor {
  private:
   static constexpr uint32_t kUnknown = 0xFFFFFFFF;
 
-  void overwrite(uint32_t node, uint32_t id) {
-    if (marked_) undo_.push_back({node, nodes_[node]});
-    nodes_[node] = id;
+  static constexpr size_t kMostMarks = 1024;
+
+  struct Mark {
+    Pair halves;
+    uint32_t undo;  // how many changes are older
+  };
+  struct Old {
+    uint32_t leaf;
+    uint32_t id;
+  };
+
+  Pair topNodes() const { return {nodes_[offsets_.back()], nodes_[offsets_.back() + 1]}; }
+
+  void overwriteLeaf(uint32_t leaf, uint32_t id) {
+    nodes_[leaf] = id;
+    if (isDirty_[leaf] != 0) return;
+    isDirty_[leaf] = 1;
+    dirty_.push_back(leaf);
+  }
+
+  /// Forgets half of the marks.
+  void forgetOldMarks() {
+    const uint32_t changes = marks_[kMostMarks / 2].undo;
+    marks_.erase(marks_.begin(), marks_.begin() + kMostMarks / 2);
+    undo_.erase(undo_.begin(), undo_.begin() + changes);
+    for (Mark& mark : marks_) mark.undo -= changes;
   }
 
   /// The node over four children; none, or the only one, stands for itself.
@@ -171,9 +232,10 @@ class TreeCursor {
     return lifted;
   }
 
-  /// Recomputes the ancestors of what was set, level by level, up to the two halves.
+  /// Recomputes the ancestors of what was changed, level by level, up to the two halves.
   void update() {
     size_t count = dirty_.size();
+    for (const uint32_t leaf : dirty_) isDirty_[leaf] = 0;
     for (size_t level = 0; level + 1 < offsets_.size() && count > 0; ++level) {
       const uint32_t* below = nodes_.data() + offsets_[level];
       size_t kept = 0;
@@ -185,7 +247,7 @@ class TreeCursor {
         const uint32_t id = join(below + size_t{4} * parent);
         const uint32_t node = offsets_[level + 1] + parent;
         if (nodes_[node] == id) continue;
-        overwrite(node, id);
+        nodes_[node] = id;
         dirty_[kept++] = parent;
       }
       count = kept;
@@ -214,13 +276,12 @@ class TreeCursor {
   std::vector<uint32_t> nodes_;    // 0 is unoccupied
   std::vector<uint32_t> itemAt_;   // item of each leaf
   std::vector<uint32_t> leafOf_;   // leaf of each item
-  std::vector<uint32_t> dirty_;    // leaves set since the last update
-  struct Old {
-    uint32_t node;
-    uint32_t id;
-  };
-  std::vector<Old> undo_;  // what was overwritten since the last mark
-  bool marked_ = false;
+  std::vector<uint32_t> dirty_;    // leaves whose ancestors are out of date
+  std::vector<uint8_t> isDirty_;   // per leaf
+  Pair halves_;
+  bool halvesKnown_ = false;
+  std::vector<Mark> marks_;
+  std::vector<Old> undo_;  // what was overwritten since the first mark
 };
 
 }  // namespace clew::state

@@ -50,6 +50,7 @@ class ByteReader {
     return value;
   }
 
+  size_t left() const { return bytes_.size(); }
   bool empty() const { return bytes_.empty(); }
 
  private:

@@ -35,6 +35,10 @@ TEST(TreeCursor, GivesTheEmptyListTheRootZero) {
   EXPECT_EQ(cursor.root(), 0u);
   EXPECT_EQ(cursor.halves(), (Pair{0, 0}));
   EXPECT_EQ(quads.size(), 0u);
+  fill(cursor, {42, 43});
+  EXPECT_NE(cursor.root(), 0u);
+  fill(cursor, {});
+  EXPECT_EQ(cursor.root(), 0u);
 }
 
 TEST(TreeCursor, GivesAListOfOneItemThatItemAsRoot) {
@@ -191,32 +195,91 @@ RC_GTEST_PROP(TreeCursor, BehavesLikeAListUnderAnySequenceOfOperations, ()) {
   }
 }
 
-RC_GTEST_PROP(TreeCursor, RollsBackToTheMarkAndForeseesTheHalves, ()) {
-  const List before = *listOf(*rc::gen::inRange<size_t>(1, 80));
-  QuadTable quads;
-  TreeCursor cursor(quads);
-  fill(cursor, before);
-  const Pair halves = cursor.halves();
-  List after = before;
+using Changes = std::vector<TreeCursor::Change>;
+
+/// A few changes of a list, in rising order; the list follows.
+Changes change(List& list) {
   std::map<uint32_t, uint32_t> changes;
   const auto count = *rc::gen::inRange<size_t>(0, TreeCursor::kMostChanges + 1);
   for (size_t i = 0; i < count; ++i) {
-    const auto item = *rc::gen::inRange<uint32_t>(0, static_cast<uint32_t>(before.size()));
-    changes[item] = after[item] = *rc::gen::inRange<uint32_t>(1, 6);
+    const auto item = *rc::gen::inRange<uint32_t>(0, static_cast<uint32_t>(list.size()));
+    changes[item] = list[item] = *rc::gen::inRange<uint32_t>(1, 6);
   }
-  std::vector<TreeCursor::Change> list;
-  for (const auto& [item, id] : changes) list.push_back({item, id});
-  const Pair foreseen = cursor.halvesAfter(list);
+  Changes result;
+  for (const auto& [item, id] : changes) result.push_back({item, id});
+  return result;
+}
+
+Pair halvesOf(QuadTable& quads, const List& list) {
+  TreeCursor cursor(quads);
+  fill(cursor, list);
+  return cursor.halves();
+}
+
+RC_GTEST_PROP(TreeCursor, ForeseesTheHalves, ()) {
+  List list = *listOf(*rc::gen::inRange<size_t>(1, 80));
+  QuadTable quads;
+  TreeCursor cursor(quads);
+  fill(cursor, list);
+  const Pair halves = cursor.halves();
+  const Changes changes = change(list);
+  const Pair foreseen = cursor.halvesAfter(changes);
   RC_ASSERT(cursor.halves() == halves);
-  cursor.mark();
   for (const auto& [item, id] : changes) cursor.set(item, id);
   RC_ASSERT(cursor.halves() == foreseen);
-  RC_ASSERT(contentOf(cursor) == after);
-  std::map<uint32_t, uint32_t> reported;
-  cursor.rollback([&](uint32_t item, uint32_t id) { RC_ASSERT(reported.emplace(item, id).second); });
-  for (const auto& [item, id] : reported) RC_ASSERT(id == before[item] && after[item] != id);
-  RC_ASSERT(contentOf(cursor) == before);
-  RC_ASSERT(cursor.halves() == halves);
+  RC_ASSERT(contentOf(cursor) == list);
+}
+
+RC_GTEST_PROP(TreeCursor, RollsBackToAnyMarkHoweverItWasChanged, ()) {
+  List list = *listOf(*rc::gen::inRange<size_t>(1, 80));
+  QuadTable quads;
+  TreeCursor cursor(quads);
+  fill(cursor, list);
+  std::vector<List> path;
+  const auto steps = *rc::gen::inRange(1, 40);
+  for (int step = 0; step < steps; ++step) {
+    if (*rc::gen::inRange(0, 3) == 0 && !path.empty()) {
+      const List target = path[*rc::gen::inRange<size_t>(0, path.size())];
+      while (path.back() != target) path.pop_back();
+      path.pop_back();
+      List reported = list;
+      RC_ASSERT(cursor.rollback(halvesOf(quads, target), [&](uint32_t item, uint32_t id) { reported[item] = id; }));
+      RC_ASSERT(reported == target);
+      list = target;
+    } else {
+      cursor.mark();
+      path.push_back(list);
+      const Changes changes = change(list);
+      if (*rc::gen::arbitrary<bool>()) {
+        cursor.replace(changes, halvesOf(quads, list));
+      } else {
+        for (const auto& [item, id] : changes) cursor.set(item, id);
+      }
+    }
+    RC_ASSERT(contentOf(cursor) == list);
+    RC_ASSERT(cursor.halves() == halvesOf(quads, list));
+    if (*rc::gen::arbitrary<bool>()) RC_ASSERT(cursor.halvesAfter({}) == halvesOf(quads, list));
+  }
+}
+
+TEST(TreeCursor, ForgetsOldMarksOnly) {
+  QuadTable quads;
+  TreeCursor cursor(quads);
+  fill(cursor, List(10, 1));
+  std::vector<Pair> path;
+  for (uint32_t step = 0; step < 10'000; ++step) {
+    cursor.mark();
+    path.push_back(cursor.halves());
+    cursor.set(step % 10, step + 2);
+  }
+  const auto ignore = [](uint32_t, uint32_t) {};
+  EXPECT_FALSE(cursor.rollback(path[0], ignore));
+  EXPECT_EQ(cursor[9], 10'001u);
+  EXPECT_TRUE(cursor.rollback(path[9'800], ignore));
+  EXPECT_EQ(cursor[9], 9'801u);
+  EXPECT_EQ(cursor[0], 9'792u);
+  EXPECT_EQ(cursor.halvesAfter({}), path[9'800]);
+  EXPECT_FALSE(cursor.rollback(path[9'800], ignore));
 }
 
 RC_GTEST_PROP(TreeCursor, ReportsAnInvalidatedItemEvenIfItIsTheSame, ()) {

@@ -1,0 +1,34 @@
+// The memory of a cache: an array of plain things, all zero at first, on large pages if it is large. When there is no
+// memory for it, there is none for the search either.
+#pragma once
+
+#include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <type_traits>
+
+#include "support/pages.h"
+
+namespace clew::support {
+
+template <typename T>
+class CachePages {
+  static_assert(std::is_trivially_copyable_v<T>);
+
+ public:
+  CachePages() = default;
+  explicit CachePages(size_t count) : pages_(std::make_unique<Pages>(count * sizeof(T) + alignof(T))) {
+    if (pages_->data() == nullptr) std::abort();
+    const auto begin = reinterpret_cast<uintptr_t>(pages_->data());
+    data_ = reinterpret_cast<T*>(roundedUp(begin, alignof(T)));
+  }
+
+  T* data() const { return data_; }
+  T& operator[](size_t index) const { return data_[index]; }
+
+ private:
+  std::unique_ptr<Pages> pages_;
+  T* data_ = nullptr;
+};
+
+}  // namespace clew::support
