@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 #include "search/shared.h"
 
@@ -22,6 +23,7 @@ class Explorer {
         machine_(shared.program, shared.tables, shared.options.machine),
         reduction_(machine_, reductionOf(options_), faultsEndPaths(options_)),
         reduces_(reductionOf(options_) != machine::ReductionKind::None),
+        symmetry_(machine_, shared.symmetry),
         statesByThreads_(shared.statistics.statesByThreads.size(), 0) {
     machine_.setStopFlags(&shared.stop, &shared.halt);
     machine_.setComplaints(options_.complaints);
@@ -48,7 +50,16 @@ class Explorer {
   static constexpr uint32_t kLast = std::numeric_limits<uint32_t>::max();
 
   /// Runs the program to its first state.
-  Step begin() { return look(goOn(machine_.start(), 0, &shared_.startPath), 0); }
+  Step begin() {
+    const machine::Outcome outcome = machine_.start();
+    if (symmetry_.isUsed() && outcome == machine::Outcome::Stopped) {
+      shared_.firstState = machine_.save();
+      settle(outcome);
+      noteMoves(shared_.firstNames);
+      return look(outcome, 0);
+    }
+    return look(goOn(outcome, 0, &shared_.startPath), 0);
+  }
 
   /// Makes a state the current one.
   void visit(machine::StateKey key) {
@@ -65,7 +76,7 @@ class Explorer {
     if (invariants_) invariants_->beforeStep();
     const uint32_t chosen = reduction_.alternative(alternative);
     current_ = {};
-    return look(reduces_ ? step(chosen, nullptr) : machine_.step(chosen), depth);
+    return look(reduces_ || symmetry_.isUsed() ? step(chosen, nullptr) : machine_.step(chosen), depth);
   }
 
   /// Whether an alternative is known to lead to a state that needs no visit. An order asks for one alternative after
@@ -73,6 +84,11 @@ class Explorer {
   /// leads to is computed meanwhile; in a small store that would cost more than it spares.
   bool leadsToKnownState(uint32_t alternative) {
     if (!canForesee_) return false;
+    if (symmetry_.isUsed()) {
+      const auto raw = machine_.foresee(reduction_.alternative(alternative));
+      const auto settled = raw ? symmetry_.recall(*raw) : std::nullopt;
+      return settled && shared_.visited.contains(*settled);
+    }
     const bool prepared = ahead_.from == current_ && ahead_.alternative == alternative;
     const auto key = prepared ? ahead_.key : machine_.foresee(reduction_.alternative(alternative));
     if (looksAhead_ && alternative + 1 < alternatives()) {
@@ -87,8 +103,26 @@ class Explorer {
   void retrace(machine::StateKey key, uint32_t alternative, machine::Path& path) {
     machine_.setStopFlags(nullptr);  // the search is over, yet these steps must be whole
     machine_.discard();
+    if (symmetry_.isUsed() && real_ == machine::StateKey{}) {
+      real_ = shared_.firstState;
+      names_ = shared_.firstNames;
+    }
     machine_.restore(key);
     step(reduction_.alternative(alternative == kLast ? alternatives() - 1 : alternative), &path);
+  }
+
+  /// Appends what is missing when all choices are retraced. Where threads may change places, main puts off joining
+  /// them; in a deadlock it has to join those that have ended.
+  void completePath(machine::Path& path) {
+    const bool isDeadlock = result_.violation && result_.violation->property == property::Property::Deadlock;
+    if (!symmetry_.isUsed() || !isDeadlock || real_ == machine::StateKey{}) return;
+    machine_.discard();
+    machine_.restore(real_);
+    while (machine_.alternativeCount() > 0) {
+      if (machine_.alternativeCount() > 1) path.push(0);
+      if (machine_.step(0) != machine::Outcome::Stopped) return;
+      machine_.save();
+    }
   }
 
   /// To be called at every transition; true now and then, when it is time to `publish`.
@@ -159,27 +193,87 @@ class Explorer {
   /// A step, and those behind it that are the only ones.
   machine::Outcome step(uint32_t alternative, machine::Path* path) {
     const uint32_t moved = reduction_.threadOf(alternative);
-    if (path != nullptr && machine_.alternativeCount() > 1) path->push(alternative);
-    return goOn(machine_.step(alternative), moved, path);
+    const machine::Outcome outcome = stepOnce(alternative, path);
+    return goOn(outcome, symmetry_.movedTo(moved), path);
   }
   machine::Outcome goOn(machine::Outcome outcome, uint32_t moved, machine::Path* path) {
     if (!reduces_) return outcome;
     constexpr uint32_t kLongest = 10'000;
     for (uint32_t passed = 0; outcome == machine::Outcome::Stopped && passed < kLongest; ++passed) {
-      if (shared_.mustEnd() && path == nullptr) break;
+      if ((shared_.mustEnd() && path == nullptr) || symmetry_.isBroken()) break;
       machine_.save();
       const auto next = reduction_.goesOn(moved);
       if (!next) break;
       ++passed_;
       moved = reduction_.threadOf(*next);
-      if (path != nullptr && machine_.alternativeCount() > 1) path->push(*next);
-      outcome = machine_.step(*next);
+      outcome = stepOnce(*next, path);
+      moved = symmetry_.movedTo(moved);
     }
     return outcome;
+  }
+  machine::Outcome stepOnce(uint32_t alternative, machine::Path* path) {
+    if (!symmetry_.isUsed()) {
+      if (path != nullptr && machine_.alternativeCount() > 1) path->push(alternative);
+      return machine_.step(alternative);
+    }
+    if (path != nullptr) mirror(alternative, *path);
+    const machine::Outcome outcome = machine_.step(alternative);
+    settle(outcome);
+    if (path != nullptr) noteMoves(names_);
+    return outcome;
+  }
+
+  // ---- threads that change places ----
+
+  void settle(machine::Outcome outcome) {
+    if (outcome == machine::Outcome::Stopped) machine_.save();
+    symmetry_.settle(outcome);
+  }
+
+  /// Keeps the account of who is who: `names[n]` is the number in the run as it really is of the thread that has the
+  /// number n here.
+  void noteMoves(std::map<uint32_t, uint32_t>& names) const {
+    const std::map<uint32_t, uint32_t> before = names;
+    for (const auto& thread : machine_.threads()) {
+      const uint32_t number = thread->number;
+      const auto known = before.find(number);
+      const uint32_t name = known == before.end() ? number : known->second;
+      names[symmetry_.movedTo(number)] = name;
+    }
+    std::erase_if(names, [&](const auto& each) { return machine_.threadByNumber(each.first) == nullptr; });
+  }
+  uint32_t nameOf(uint32_t number) const {
+    const auto known = names_.find(number);
+    return known == names_.end() ? number : known->second;
+  }
+
+  /// Takes the step that an alternative of the current state means in the run as it really is.
+  void mirror(uint32_t alternative, machine::Path& path) {
+    const machine::StateKey here = machine_.key();
+    machine::Move move = machine::moveOf(machine_, alternative);
+    move.thread = nameOf(move.thread);
+    if (move.woken != program::kNone) move.woken = nameOf(move.woken);
+    machine_.restore(real_);
+    const uint32_t real = machine::alternativeOf(machine_, move);
+    if (machine_.alternativeCount() > 1) path.push(real);
+    const machine::Outcome outcome = machine_.step(real);
+    if (outcome == machine::Outcome::Stopped || outcome == machine::Outcome::Exited) {
+      real_ = machine_.save();
+    } else {
+      machine_.discard();
+    }
+    machine_.restore(here);
+  }
+
+  /// The search is in vain: it took for granted what does not hold.
+  Step breakSymmetry() {
+    shared_.breakSymmetry(symmetry_.whatBrokeIt());
+    return end();
   }
 
   /// Looks at an outcome: at the state, if there is one, and whether it is new.
   Step look(machine::Outcome outcome, uint64_t depth) {
+    if (symmetry_.isBroken()) return breakSymmetry();
     switch (outcome) {
       case machine::Outcome::Stopped:
         if (isCut()) return Step::End;  // the step may have been cut short
@@ -272,6 +366,9 @@ class Explorer {
   machine::ConcreteMachine machine_;
   machine::Reduction reduction_;
   const bool reduces_;
+  machine::Symmetry symmetry_;
+  machine::StateKey real_;              // while a path is retraced: the run as it really is
+  std::map<uint32_t, uint32_t> names_;  // and who is who in it
   std::optional<property::InvariantChecker> invariants_;
   bool canForesee_ = true;
   bool looksAhead_ = false;
