@@ -72,7 +72,8 @@ uint32_t alternativeOf(ConcreteMachine& machine, const Move& move) {
 
 // ---- settling ----
 
-Symmetry::Symmetry(ConcreteMachine& machine, const program::ThreadSymmetry* plan) : machine_(machine), plan_(plan) {
+Symmetry::Symmetry(ConcreteMachine& machine, const program::ThreadSymmetry* plan, bool assertionsFail)
+    : machine_(machine), plan_(plan), assertionsFail_(assertionsFail) {
   if (plan_ == nullptr) return;
   machine_.letExchange(*plan_);
   settled_.resize(kSettledPlaces);
@@ -129,12 +130,21 @@ bool Symmetry::findMembers() {
     });
     if (!ownsNothing) {
       machine_.refresh(thread->number);
+      if (assertionsFail_ && isFailing(*thread)) continue;
       breakAt(thread->frames.back().pc, "a local variable has an address");
     }
     const uint32_t root = machine_.contentOfThread(thread->number);
     members_.push_back({thread->number, thread->status == ThreadStatus::Terminated, 0, 0, root});
   }
   return members_.size() > 1 && !isBroken();
+}
+
+/// Whether the thread is about to report a failed assertion. That is the verdict, whatever else there is.
+bool Symmetry::isFailing(const Thread& thread) const {
+  return std::any_of(thread.frames.begin(), thread.frames.end(), [&](const Frame& frame) {
+    const program::Function& function = machine_.program().functionAt(frame.pc);
+    return function.library && function.name == "__assert_fail";
+  });
 }
 
 /// If main waits for one of the members, which; it then has to join them all. kNone if it does not wait.

@@ -43,8 +43,8 @@ uint32_t alternativeOf(ConcreteMachine& machine, const Move& move);
 
 class Symmetry {
  public:
-  /// `plan` may be null: nothing is ever exchanged.
-  Symmetry(ConcreteMachine& machine, const program::ThreadSymmetry* plan);
+  /// `plan` may be null: nothing is ever exchanged. `assertionsFail`: one that does not hold is a violation.
+  Symmetry(ConcreteMachine& machine, const program::ThreadSymmetry* plan, bool assertionsFail);
 
   bool isUsed() const { return plan_ != nullptr; }
   /// To be called after every step: brings the current, saved state, if it is one, into its settled form.
@@ -77,6 +77,7 @@ class Symmetry {
   };
 
   bool findMembers();
+  bool isFailing(const Thread& thread) const;
   void findOwners();
   uint32_t firstToJoin();
   bool joinsAllMembers();
@@ -86,6 +87,7 @@ class Symmetry {
 
   ConcreteMachine& machine_;
   const program::ThreadSymmetry* plan_;
+  const bool assertionsFail_;
   std::string broken_;
   std::vector<Member> members_;
   std::vector<uint32_t> owners_;  // of each mutex of the plan

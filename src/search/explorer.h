@@ -23,7 +23,7 @@ class Explorer {
         machine_(shared.program, shared.tables, shared.options.machine),
         reduction_(machine_, reductionOf(options_), faultsEndPaths(options_)),
         reduces_(reductionOf(options_) != machine::ReductionKind::None),
-        symmetry_(machine_, shared.symmetry),
+        symmetry_(machine_, shared.symmetry, assertionsFail(options_)),
         statesByThreads_(shared.statistics.statesByThreads.size(), 0) {
     machine_.setStopFlags(&shared.stop, &shared.halt);
     machine_.setComplaints(options_.complaints);
@@ -179,6 +179,10 @@ class Explorer {
 
  private:
   static constexpr uint64_t kCached = uint64_t{16} << 20;  // bytes of a store that the processor's caches may hold
+
+  static bool assertionsFail(const Options& options) {
+    return options.complaints.assertions && options.properties.contains(property::Property::Assert);
+  }
 
   Step end() {
     shared_.halt = true;
