@@ -29,6 +29,7 @@ struct CheckOptions {
   std::vector<std::string> flagsAfterDashes;  // without those of a task
   Selection selection;
   std::string reduction = "none";
+  std::string symmetry = "none";
   search::Options search;
   std::string order = "dfs";
   std::string store = "memory";
@@ -50,6 +51,11 @@ void addOptions(CLI::App& app, CheckOptions& options) {
          "full: and threads that can wait do wait. Everything is explored under invariants, --max-depth, --stateless")
       ->capture_default_str()
       ->check(CLI::IsMember({"none", "local", "full"}));
+  app.add_option("--symmetry", options.symmetry,
+                 "threads: states that differ only by which of some like threads is which are one state, where that is "
+                 "proven harmless; none. Not under invariants, --max-depth, --stateless")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"none", "threads"}));
   app.add_option("--jobs", options.search.jobs, "search with so many workers at once")
       ->capture_default_str()
       ->check(workers());
@@ -103,6 +109,9 @@ std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::L
   options.search.order = options.order == "bfs" ? search::Order::BreadthFirst : search::Order::DepthFirst;
   for (const auto kind : {machine::ReductionKind::None, machine::ReductionKind::Local, machine::ReductionKind::Full}) {
     if (options.reduction == machine::nameOf(kind)) options.search.reduction = kind;
+  }
+  if (options.symmetry == machine::nameOf(machine::SymmetryKind::Threads)) {
+    options.search.symmetry = machine::SymmetryKind::Threads;
   }
   if (options.search.stateless && options.search.order == search::Order::BreadthFirst) {
     return support::Error{"--stateless needs --search dfs: breadth-first order is made of stored states"};

@@ -47,6 +47,8 @@ Object* Machine<Domain>::resolve(Thread& thread, Value pointer, uint64_t distanc
       if (recording_) noteObject(*object, offset, bytes);
       if (footprint_ != nullptr && !mustStop(thread)) [[unlikely]]  // else the step ends before this access
         noteTouch(thread, *object, offset, bytes, write);
+      if (symmetry_ != nullptr) [[unlikely]]
+        guardIdentity(thread, *object, offset, bytes);
       return object;
     }
     if (object->external) {
@@ -79,6 +81,40 @@ Object* Machine<Domain>::resolve(Thread& thread, Value pointer, uint64_t distanc
       break;
   }
   return nullptr;
+}
+
+/// Whether an access overlaps the owner of a mutex for which threads queue that may change places.
+template <typename Domain>
+bool Machine<Domain>::hidesOwner(const Object& object, uint64_t offset, uint64_t bytes) const {
+  constexpr uint64_t kOwnerBytes = 4;
+  if (symmetry_ == nullptr || object.kind != ObjectKind::Global) return false;
+  const uint64_t begin = object.address + offset;
+  const auto& mutexes = symmetry_->mutexes;
+  const auto next = std::upper_bound(mutexes.begin(), mutexes.end(), begin - std::min(begin, kOwnerBytes));
+  return next != mutexes.end() && *next < begin + bytes;
+}
+
+/// Notes an access from which the program could learn which of several like threads is which.
+template <typename Domain>
+void Machine<Domain>::guardIdentity(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes) {
+  if (threads_.size() == 1) return;
+  const uint32_t pc = thread.frames.back().pc;
+  if (object.kind == ObjectKind::ThreadLocal) {
+    const Thread* owner = byNumber_[object.arena - 1];
+    if (owner->number != 0 && symmetry_->harmless[owner->startFunction] != 0) identitySeenAt_ = pc;
+    return;
+  }
+  if (!hidesOwner(object, offset, bytes)) return;
+  const Op op = program_.code[pc].op;
+  const bool isOperation = op == Op::MutexInit || op == Op::MutexDestroy || op == Op::MutexLock ||
+                           op == Op::MutexTryLock || op == Op::MutexUnlock || op == Op::CondWait ||
+                           op == Op::CondTimedWait;
+  const auto& mutexes = symmetry_->mutexes;
+  if (isOperation && bytes == mutexSize() &&
+      std::binary_search(mutexes.begin(), mutexes.end(), object.address + offset)) {
+    return;
+  }
+  identitySeenAt_ = pc;
 }
 
 template <typename Domain>

@@ -230,6 +230,7 @@ void Machine<Domain>::markReachable() {
     const Object& object = *work.back();
     work.pop_back();
     for (uint64_t offset = 0; offset + bytes <= object.size; ++offset) {
+      if (hidesOwner(object, offset, bytes)) continue;
       uint64_t word = 0;
       std::memcpy(&word, object.data + offset, bytes);
       reach(word);
@@ -248,6 +249,7 @@ void Machine<Domain>::markReferences() {
   const auto scan = [&](const Object& object) {
     if (!object.live || object.constant) return;
     for (uint64_t offset = 0; offset + bytes <= object.size; ++offset) {  // packed structures hold pointers anywhere
+      if (hidesOwner(object, offset, bytes)) continue;
       uint64_t word = 0;
       std::memcpy(&word, object.data + offset, bytes);
       mark(word);

@@ -23,6 +23,7 @@
 #include "machine/memory.h"
 #include "machine/step_cache.h"
 #include "program/program.h"
+#include "program/thread_symmetry.h"
 #include "state/component_pool.h"
 #include "state/half_memo.h"
 #include "state/tree_cursor.h"
@@ -289,6 +290,27 @@ class Machine {
     return byNumber_[number] == nullptr ? 0 : tables_.nodes[contentOfThread(number)].id[0];
   }
 
+  /// Lets threads change places (symmetry.h), so from now on it matters whether the program looks at who holds a
+  /// mutex, or at what belongs to such a thread. To be called before `start`.
+  void letExchange(const program::ThreadSymmetry& symmetry) { symmetry_ = &symmetry; }
+  /// Where it did so; kNone if nowhere.
+  uint32_t identitySeenAt() const { return identitySeenAt_; }
+  struct Content {
+    uint32_t thread, root;
+  };
+  struct Owner {
+    uint64_t mutex;
+    uint32_t number;
+  };
+  /// Gives threads of the saved state each other's content, and mutexes other owners; returns the key.
+  StateKey exchange(std::span<const Content> contents, std::span<const Owner> owners);
+  /// Who holds a mutex that is a global variable, in the saved state: the number, or kNone.
+  uint32_t savedOwner(uint64_t mutex) const;
+  /// Brings back what a thread contains in the saved state.
+  void refresh(uint32_t number);
+  uint32_t savedProcess() const { return processId_; }
+  const StateTables& tables() const { return tables_; }
+
   void setObserver(Observer* observer) { observer_ = observer; }
   /// Asked to end soon by either: steps in long local computations return.
   void setStopFlags(const std::atomic<bool>* first, const std::atomic<bool>* second = nullptr) {
@@ -372,6 +394,8 @@ class Machine {
   // Memory accesses (access.h).
   Object* resolve(Thread& thread, Value pointer, uint64_t distance, uint64_t bytes, bool write, uint64_t& offset);
   Fault faultOfAddress(uint64_t address, const Object* object) const;
+  void guardIdentity(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes);
+  bool hidesOwner(const Object& object, uint64_t offset, uint64_t bytes) const;
   Value loadFrom(const Object& object, uint64_t offset, unsigned width) const;
   void storeTo(Object& object, uint64_t offset, unsigned width, Value value);
   void observeAccess(const Thread& thread, const Object& object, uint64_t offset, unsigned width, bool write,
@@ -419,6 +443,7 @@ class Machine {
 
   // Threads and synchronisation (synchronise.h).
   Next createThread(Thread& thread, const Instruction& instruction, Value* registers);
+  void guardJoin(const Thread& thread, const Thread& target);
   Next joinThread(Thread& thread, const Instruction& instruction, Value* registers);
   Next detachThread(Thread& thread, const Instruction& instruction, Value* registers);
   Next leaveThread(Thread& thread, Value result);
@@ -488,6 +513,7 @@ class Machine {
   void restoreFrame(Thread& thread, uint32_t index, state::ComponentId id);
   void restorePiece(Object& object, uint32_t piece, state::ComponentId id);
   void restoreTopItem(uint32_t item, uint32_t id);
+  std::pair<uint32_t, uint64_t> placeOfOwner(uint64_t mutex) const;
   void removeThread(Thread& thread);
   void changed(Thread& thread) {
     if (thread.dirty) return;
@@ -514,6 +540,8 @@ class Machine {
   std::array<const std::atomic<bool>*, 2> stopFlags_{};
   uint64_t instructions_ = 0;
   uint32_t wrappedAt_ = program::kNone;
+  const program::ThreadSymmetry* symmetry_ = nullptr;  // if threads may change places
+  uint32_t identitySeenAt_ = program::kNone;
 
   // Of the step under way.
   bool mayAct_ = false;       // the step's one visible operation is still to come

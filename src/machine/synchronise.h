@@ -93,7 +93,7 @@ template <typename Domain>
 void Machine<Domain>::startThread(uint32_t number, uint32_t function, uint32_t creator, uint32_t pc, Value argument) {
   Thread& made = addThread(number);
   made.creator = creator;
-  made.createdAt = pc;
+  made.createdAt = symmetry_ == nullptr ? pc : 0;  // threads that change places do not tell where they come from
   made.startFunction = function;
   createThreadObjects(made);
   pushFrame(made, function);
@@ -152,6 +152,17 @@ uint32_t Machine<Domain>::threadOfHandle(uint64_t handle) const {
   return object->arena - 1;
 }
 
+/// Notes a join for which threads must not have changed places. One inside an atomic section is not preceded by a state
+/// in which it could be looked at. And a mutex that the joined thread still holds will be taken for that of the next
+/// thread with its number.
+template <typename Domain>
+void Machine<Domain>::guardJoin(const Thread& thread, const Thread& target) {
+  const auto& mutexes = symmetry_->mutexes;
+  const bool holds = std::any_of(mutexes.begin(), mutexes.end(),
+                                 [&](uint64_t mutex) { return mutexOwner(mutex) == target.number + 1; });
+  if (holds || (thread.inSection && liveThreads_ > 1)) identitySeenAt_ = thread.frames.back().pc;
+}
+
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const Instruction& i, Value* r) {
   const Value handle = r[i.a];
@@ -182,6 +193,7 @@ typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const
   if (!mayProceed(thread, result != nullptr && result->watched)) return Next::Stop;
   if (result != nullptr) storeTo(*result, offset, pointerBits(), target.result);
   if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, number, 0);
+  if (symmetry_ != nullptr) guardJoin(thread, target);
   changed(target);
   target.status = ThreadStatus::Joined;
   target.result = Domain::constant(0);

@@ -33,6 +33,7 @@ ordered_json statisticsJson(const JsonReport& report) {
   return {
       {"states", states},
       {"reduction", machine::nameOf(search::reductionOf(report.options))},
+      {"symmetry", machine::nameOf(search::symmetryOf(report.options))},
       {"passed_through", statistics.passed.load()},
       {"transitions", statistics.transitions.load()},
       {"depth", statistics.depth.load()},

@@ -193,6 +193,7 @@ class BreadthFirst : Explorer {
     for (Origin step = {{}, parent_, alternative_}; step.parent != 0; step = levels_.origins[step.parent])
       steps.push_back({levels_.origins[step.parent].key, step.parent, step.alternative});
     for (auto step = steps.rbegin(); step != steps.rend(); ++step) retrace(step->key, step->alternative, result_.path);
+    completePath(result_.path);
   }
 
   Levels& levels_;

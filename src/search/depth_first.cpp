@@ -49,6 +49,7 @@ class DepthFirst : Explorer {
   bool enter(Step step) {
     if (step == Step::End && hasFound()) {
       stack_.forEach(kLast, [&](machine::StateKey key, uint32_t taken) { retrace(key, taken, result_.path); });
+      completePath(result_.path);
     }
     if (step != Step::New) return step != Step::End;
     if (alternatives() == 0) return true;

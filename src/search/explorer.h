@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <map>
 
 #include "search/passage.h"
 #include "search/shared.h"
@@ -24,6 +25,7 @@ class Explorer {
         machine_(shared.program, shared.tables, shared.options.machine),
         reduction_(machine_, reductionOf(options_), faultsEndPaths(options_)),
         reduces_(reductionOf(options_) != machine::ReductionKind::None),
+        symmetry_(machine_, shared.symmetry, assertionsFail(options_)),
         statesByThreads_(shared.statistics.statesByThreads.size(), 0) {
     machine_.setStopFlags(&shared.stop, &shared.halt);
     machine_.setComplaints(options_.complaints);
@@ -50,7 +52,16 @@ class Explorer {
   static constexpr uint32_t kLast = std::numeric_limits<uint32_t>::max();
 
   /// Runs the program to its first state.
-  Step begin() { return look(goOn(machine_.start(), 0, &shared_.startPath), 0); }
+  Step begin() {
+    const machine::Outcome outcome = machine_.start();
+    if (symmetry_.isUsed() && outcome == machine::Outcome::Stopped) {
+      shared_.firstState = machine_.save();
+      settle(outcome);
+      noteMoves(shared_.firstNames);
+      return look(outcome, 0);
+    }
+    return look(goOn(outcome, 0, &shared_.startPath), 0);
+  }
 
   /// Makes a state the current one.
   void visit(machine::StateKey key) {
@@ -67,7 +78,7 @@ class Explorer {
     if (invariants_) invariants_->beforeStep();
     const uint32_t chosen = reduction_.alternative(alternative);
     current_ = {};
-    return look(reduces_ ? step(chosen, nullptr) : machine_.step(chosen), depth);
+    return look(reduces_ || symmetry_.isUsed() ? step(chosen, nullptr) : machine_.step(chosen), depth);
   }
 
   /// Whether an alternative is known to lead to a state that needs no visit. An order asks for one alternative after
@@ -85,8 +96,26 @@ class Explorer {
   void retrace(machine::StateKey key, uint32_t alternative, machine::Path& path) {
     machine_.setStopFlags(nullptr);  // the search is over, yet these steps must be whole
     machine_.discard();
+    if (symmetry_.isUsed() && real_ == machine::StateKey{}) {
+      real_ = shared_.firstState;
+      names_ = shared_.firstNames;
+    }
     machine_.restore(key);
     step(reduction_.alternative(alternative == kLast ? alternatives() - 1 : alternative), &path);
+  }
+
+  /// Appends what is missing when all choices are retraced. Where threads may change places, main puts off joining
+  /// them; in a deadlock it has to join those that have ended.
+  void completePath(machine::Path& path) {
+    const bool isDeadlock = result_.violation && result_.violation->property == property::Property::Deadlock;
+    if (!symmetry_.isUsed() || !isDeadlock || real_ == machine::StateKey{}) return;
+    machine_.discard();
+    machine_.restore(real_);
+    while (machine_.alternativeCount() > 0) {
+      if (machine_.alternativeCount() > 1) path.push(0);
+      if (machine_.step(0) != machine::Outcome::Stopped) return;
+      machine_.save();
+    }
   }
 
   /// To be called at every transition; true now and then, when it is time to `publish`.
@@ -148,10 +177,15 @@ class Explorer {
     ahead_.first = first;
     ahead_.count = std::min(alternatives() - first, kAhead);
     for (uint32_t i = 0; i < ahead_.count; ++i) {
-      const auto key = machine_.foresee(reduction_.alternative(first + i));
+      auto key = machine_.foresee(reduction_.alternative(first + i));
+      if (key && symmetry_.isUsed()) key = symmetry_.recall(*key);
       ahead_.keys[i] = key.value_or(machine::StateKey{});
       if (key) shared_.visited.prefetch(*key);
     }
+  }
+
+  static bool assertionsFail(const Options& options) {
+    return options.complaints.assertions && options.properties.contains(property::Property::Assert);
   }
 
   Step end() {
@@ -167,25 +201,26 @@ class Explorer {
   /// A step, and those behind it that are the only ones.
   machine::Outcome step(uint32_t alternative, machine::Path* path) {
     const uint32_t moved = reduction_.threadOf(alternative);
-    if (path != nullptr && machine_.alternativeCount() > 1) path->push(alternative);
-    return goOn(machine_.step(alternative), moved, path);
+    const machine::Outcome outcome = stepOnce(alternative, path);
+    return goOn(outcome, symmetry_.movedTo(moved), path);
   }
   machine::Outcome goOn(machine::Outcome outcome, uint32_t moved, machine::Path* path) {
     if (!reduces_) return outcome;
     constexpr uint64_t kLongest = 10'000;
     passage_.begin();
+    run_.clear();
     while (outcome == machine::Outcome::Stopped && passage_.length() < kLongest) {
-      if (shared_.mustEnd() && path == nullptr) break;
+      if ((shared_.mustEnd() && path == nullptr) || symmetry_.isBroken()) break;
       const machine::StateKey key = machine_.save();
       const auto way = reduction_.goesOn(moved);
-      const size_t choices = path == nullptr ? 0 : path->size();
       if (!way && reduction_.isPart() && passage_.hasOpen()) return goBack(passage_.lastOpen(), path);
       if (!way) break;
       if (way->closes && passage_.comesRound(key)) return goBack(passage_.chosen(shared_.tables), path);
-      passage_.pass(key, *way, choices);
+      passage_.pass(key, *way);
+      if (path != nullptr) run_.push_back({path->size(), real_, names_});
       moved = reduction_.threadOf(way->alternative);
-      if (path != nullptr && machine_.alternativeCount() > 1) path->push(way->alternative);
-      outcome = machine_.step(way->alternative);
+      outcome = stepOnce(way->alternative, path);
+      moved = symmetry_.movedTo(moved);
     }
     passed_ += passage_.length();
     return outcome;
@@ -193,13 +228,78 @@ class Explorer {
   /// Stops at a state that was passed through.
   machine::Outcome goBack(const Passage::Place& place, machine::Path* path) {
     passed_ += place.length;
-    if (path != nullptr) path->shorten(place.choices);
+    if (path != nullptr) {
+      const Run& run = run_[place.length];
+      path->shorten(run.choices);
+      real_ = run.real;
+      names_ = run.names;
+    }
     machine_.restore(place.key);
     return machine::Outcome::Stopped;
+  }
+  machine::Outcome stepOnce(uint32_t alternative, machine::Path* path) {
+    if (!symmetry_.isUsed()) {
+      if (path != nullptr && machine_.alternativeCount() > 1) path->push(alternative);
+      return machine_.step(alternative);
+    }
+    if (path != nullptr) mirror(alternative, *path);
+    const machine::Outcome outcome = machine_.step(alternative);
+    settle(outcome);
+    if (path != nullptr) noteMoves(names_);
+    return outcome;
+  }
+
+  // ---- threads that change places ----
+
+  void settle(machine::Outcome outcome) {
+    if (outcome == machine::Outcome::Stopped) machine_.save();
+    symmetry_.settle(outcome);
+  }
+
+  /// Keeps the account of who is who: `names[n]` is the number in the run as it really is of the thread that has the
+  /// number n here.
+  void noteMoves(std::map<uint32_t, uint32_t>& names) const {
+    const std::map<uint32_t, uint32_t> before = names;
+    for (const auto& thread : machine_.threads()) {
+      const uint32_t number = thread->number;
+      const auto known = before.find(number);
+      const uint32_t name = known == before.end() ? number : known->second;
+      names[symmetry_.movedTo(number)] = name;
+    }
+    std::erase_if(names, [&](const auto& each) { return machine_.threadByNumber(each.first) == nullptr; });
+  }
+  uint32_t nameOf(uint32_t number) const {
+    const auto known = names_.find(number);
+    return known == names_.end() ? number : known->second;
+  }
+
+  /// Takes the step that an alternative of the current state means in the run as it really is.
+  void mirror(uint32_t alternative, machine::Path& path) {
+    const machine::StateKey here = machine_.key();
+    machine::Move move = machine::moveOf(machine_, alternative);
+    move.thread = nameOf(move.thread);
+    if (move.woken != program::kNone) move.woken = nameOf(move.woken);
+    machine_.restore(real_);
+    const uint32_t real = machine::alternativeOf(machine_, move);
+    if (machine_.alternativeCount() > 1) path.push(real);
+    const machine::Outcome outcome = machine_.step(real);
+    if (outcome == machine::Outcome::Stopped || outcome == machine::Outcome::Exited) {
+      real_ = machine_.save();
+    } else {
+      machine_.discard();
+    }
+    machine_.restore(here);
+  }
+
+  /// The search is in vain: it took for granted what does not hold.
+  Step breakSymmetry() {
+    shared_.breakSymmetry(symmetry_.whatBrokeIt());
+    return end();
   }
 
   /// Looks at an outcome: at the state, if there is one, and whether it is new.
   Step look(machine::Outcome outcome, uint64_t depth) {
+    if (symmetry_.isBroken()) return breakSymmetry();
     switch (outcome) {
       case machine::Outcome::Stopped:
         if (isCut()) return Step::End;  // the step may have been cut short
@@ -293,6 +393,15 @@ class Explorer {
   machine::Reduction reduction_;
   const bool reduces_;
   Passage passage_;
+  machine::Symmetry symmetry_;
+  machine::StateKey real_;              // while a path is retraced: the run as it really is
+  std::map<uint32_t, uint32_t> names_;  // and who is who in it
+  struct Run {
+    size_t choices;
+    machine::StateKey real;
+    std::map<uint32_t, uint32_t> names;
+  };
+  std::vector<Run> run_;  // the same at each state that was passed
   std::optional<property::InvariantChecker> invariants_;
   bool canForesee_ = true;
   /// What a few alternatives of a state lead to; no key where that is not known.

@@ -16,7 +16,6 @@ class Passage {
   struct Place {
     machine::StateKey key;
     uint64_t length;  // how many states were passed before it
-    size_t choices;   // of the path up to it
     bool isAll;       // all threads are explored there
   };
 
@@ -30,11 +29,11 @@ class Passage {
 
   uint64_t length() const { return length_; }
 
-  void pass(machine::StateKey key, const machine::Reduction::Way& way, size_t choices) {
+  void pass(machine::StateKey key, const machine::Reduction::Way& way) {
     if (way.isAll) open_ = kNone;
     if (way.closes) {
       if (!way.isAll) open_ = places_.size();
-      places_.push_back({key, length_, choices, way.isAll});
+      places_.push_back({key, length_, way.isAll});
     }
     ++length_;
   }

@@ -26,9 +26,19 @@ void Statistics::add(const Statistics& other) {
   for (size_t i = 0; i < other.statesByThreads.size(); ++i) statesByThreads[i] += other.statesByThreads[i];
 }
 
+void Statistics::reset() {
+  for (auto* counter : {&states, &transitions, &passed, &depth, &frontier, &storeBytes}) *counter = 0;
+}
+
 machine::ReductionKind reductionOf(const Options& options) {
   if (options.stateless || options.maxDepth > 0 || options.invariants != nullptr) return machine::ReductionKind::None;
   return options.reduction;
+}
+
+machine::SymmetryKind symmetryOf(const Options& options) {
+  const bool looksAtAll = options.stateless || options.maxDepth > 0 || options.invariants != nullptr;
+  // The result of a thread that nobody asks for keeps memory reachable.
+  return looksAtAll || options.machine.reportLostMemory ? machine::SymmetryKind::None : options.symmetry;
 }
 
 bool faultsEndPaths(const Options& options) {
@@ -41,18 +51,49 @@ bool faultsEndPaths(const Options& options) {
   });
 }
 
-Result explore(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
-               Statistics& statistics) {
-  Shared shared(program, options, stop, statistics);
+namespace {
+
+/// One search. Empty if it turned out that threads must not change places; then `why` says so.
+std::optional<Result> exploreOnce(const program::Program& program, const Options& options,
+                                  const program::ThreadSymmetry* symmetry, const std::atomic<bool>& stop,
+                                  Statistics& statistics, std::string& why) {
+  Shared shared(program, options, symmetry, stop, statistics);
   if (options.order == Order::BreadthFirst) {
     breadthFirst(shared);
   } else {
     depthFirst(shared);
   }
+  why = shared.symmetryBroken;
+  if (!why.empty() && !shared.result.violation) return std::nullopt;
   statistics.storeBytes = shared.bytes();
   shared.result.shortfall.depth |= shared.cutStates != 0;
   shared.result.shortfall.lossy = shared.visited.isLossy();
   return std::move(shared.result);
+}
+
+}  // namespace
+
+Result explore(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
+               Statistics& statistics) {
+  std::string why;
+  if (symmetryOf(options) == machine::SymmetryKind::None) {
+    return *exploreOnce(program, options, nullptr, stop, statistics, why);
+  }
+  const program::ThreadSymmetry symmetry = program::findThreadSymmetry(program);
+  why = symmetry.refusal;
+  if (symmetry.isUsable()) {
+    if (auto result = exploreOnce(program, options, &symmetry, stop, statistics, why)) {
+      for (const std::string& note : symmetry.notes) {
+        result->notes.push_back("symmetry was not used for some threads: " + note);
+      }
+      return std::move(*result);
+    }
+    statistics.reset();
+  }
+  std::string none;
+  Result result = *exploreOnce(program, options, nullptr, stop, statistics, none);
+  if (!why.empty()) result.notes.push_back("symmetry was not used: " + why);
+  return result;
 }
 
 }  // namespace clew::search

@@ -12,6 +12,7 @@
 #include "machine/machine.h"
 #include "machine/path.h"
 #include "machine/reduction.h"
+#include "machine/symmetry.h"
 #include "property/invariants.h"
 #include "property/property.h"
 #include "state/tuple_table.h"
@@ -40,6 +41,7 @@ struct Options {
   uint64_t bitstateBytes = uint64_t{256} << 20;
   bool stateless = false;
   machine::ReductionKind reduction = machine::ReductionKind::None;
+  machine::SymmetryKind symmetry = machine::SymmetryKind::None;
   bool executeAll = false;  // every step is executed, none is remembered
   uint64_t maxDepth = 0;    // steps; 0: no bound
   uint64_t maxStates = 0;   // 0: no bound
@@ -61,6 +63,8 @@ struct Statistics {
 
   /// Takes in those of another search of the same program.
   void add(const Statistics& other);
+  /// Begins anew.
+  void reset();
 };
 
 /// Why a search that found nothing does not prove that there is nothing.
@@ -83,6 +87,9 @@ struct Result {
 /// The reduction that a search with these options uses: none where every path, or every value of a variable, is
 /// looked at.
 machine::ReductionKind reductionOf(const Options& options);
+
+/// The same for symmetry.
+machine::SymmetryKind symmetryOf(const Options& options);
 
 /// Whether faults can happen that these options do not report, so that they end their path and no more.
 bool faultsEndPaths(const Options& options);

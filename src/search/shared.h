@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <map>
 #include <mutex>
+#include <string>
 #include <system_error>
 #include <thread>
 #include <vector>
@@ -15,9 +17,11 @@ namespace clew::search {
 
 class Shared {
  public:
-  Shared(const program::Program& program, const Options& options, const std::atomic<bool>& stop, Statistics& statistics)
+  Shared(const program::Program& program, const Options& options, const program::ThreadSymmetry* symmetry,
+         const std::atomic<bool>& stop, Statistics& statistics)
       : program(program),
         options(options),
+        symmetry(symmetry),
         stop(stop),
         statistics(statistics),
         tables(options.jobs),
@@ -48,6 +52,12 @@ class Shared {
   }
   bool isFull() const { return tables.isFull() || visited.isFull(); }
 
+  /// Ends the search because threads must not change places after all.
+  void breakSymmetry(const std::string& why) {
+    const std::lock_guard lock(mutex_);
+    if (symmetryBroken.empty()) symmetryBroken = why;
+  }
+
   /// Takes in what a worker found. The first violation counts.
   void add(Result found, const std::vector<uint64_t>& statesByThreads) {
     const std::lock_guard lock(mutex_);
@@ -68,12 +78,16 @@ class Shared {
 
   const program::Program& program;
   const Options& options;
+  const program::ThreadSymmetry* symmetry;  // null: threads do not change places
   const std::atomic<bool>& stop;
   Statistics& statistics;
   machine::StateTables tables;
   Visited visited;
   Result result;
-  machine::Path startPath;  // the choices on the way to the first state
+  machine::Path startPath;                  // the choices on the way to the first state
+  machine::StateKey firstState;             // before threads changed places
+  std::map<uint32_t, uint32_t> firstNames;  // and how they did
+  std::string symmetryBroken;               // why they must not
   std::atomic<bool> halt{false};
   alignas(64) std::atomic<uint64_t> admitted{0};  // states so far, where their number is limited
   std::atomic<uint64_t> cutStates{0};             // not expanded because of the depth bound, so far

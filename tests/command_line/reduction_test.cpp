@@ -65,10 +65,29 @@ TEST_F(ReductionOption, CounterexamplesReplay) {
   }
 }
 
+TEST_F(ReductionOption, GoesTogetherWithSymmetry) {
+  write("add.c", kTwoLocks);
+  for (const char* reduction : {"none", "full"}) {
+    const json alone = statistics(reduction);
+    EXPECT_EQ(alone["symmetry"], "none");
+    expectVerdict(clew({"check", "add.c", "--reduction", reduction, "--symmetry", "threads", "--json", "report.json",
+                        "--", "-DEXPECTED=4"}),
+                  0, "safe");
+    const json both = json::parse(read("report.json"))["statistics"];
+    EXPECT_EQ(both["symmetry"], "threads");
+    EXPECT_LE(both["states"].get<uint64_t>(), alone["states"].get<uint64_t>());
+    expectVerdict(clew({"check", "add.c", "--reduction", reduction, "--symmetry", "threads", "--json", "report.json",
+                        "--", "-DEXPECTED=3"}),
+                  kViolated, "violated (assert)");
+    expectVerdict(clew({"replay", "report.json"}), kViolated, "violated (assert)");
+  }
+}
+
 TEST_F(ReductionOption, IsOffUnlessAskedFor) {
   write("add.c", kTwoLocks);
   clew({"check", "add.c", "--json", "report.json", "--", "-DEXPECTED=4"});
   EXPECT_EQ(json::parse(read("report.json"))["statistics"]["reduction"], "none");
+  EXPECT_EQ(json::parse(read("report.json"))["statistics"]["symmetry"], "none");
 }
 
 TEST_F(ReductionOption, IsExplainedForAState) {
@@ -83,6 +102,7 @@ TEST_F(ReductionOption, IsExplainedForAState) {
 TEST_F(ReductionOption, OfAnotherNameIsRefused) {
   write("add.c", kTwoLocks);
   expectComplaint({"check", "add.c", "--reduction", "most"}, "--reduction");
+  expectComplaint({"check", "add.c", "--symmetry", "all"}, "--symmetry");
 }
 
 }  // namespace

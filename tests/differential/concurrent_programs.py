@@ -1,7 +1,7 @@
 """Small concurrent C programs, one for each seed.
 
 A program has two to four threads that share plain variables, arrays, atomics, heap objects and locals of
-main, and that use what POSIX and C11 offer: every kind of mutex, read-write locks, condition variables,
+main, in about every third program several threads of one function, and that use what POSIX and C11 offer: every kind of mutex, read-write locks, condition variables,
 semaphores, barriers, once, keys. It is a tree of statements, so that a program on which something went wrong can
 be made smaller by leaving statements out.
 
@@ -15,6 +15,7 @@ compilation serves for all questions. A mask changes nothing else, neither steps
 """
 
 import random
+import re
 from dataclasses import dataclass, field
 
 MASK_MARK = 4611686018427387847  # a number that appears nowhere else
@@ -80,6 +81,7 @@ GLOBALS = {
     "b0": "static pthread_barrier_t b0;",
     "sp0": "static pthread_spinlock_t sp0;",
     "k0": "static pthread_key_t k0;",
+    "hg": "static pthread_t hg[3];",
     "make": "static void make(void)\n{\n    made = made + 1;\n}",
     "forget": "static void forget(void *value)\n{\n    atomic_fetch_add(&c, (int)(long)value);\n}",
     "add": "static int add(int n)\n{\n    atomic_fetch_add(&c, n);\n    return n + 1;\n}",
@@ -145,8 +147,11 @@ class Generator:
         self.flavour = FLAVOURS[seed % len(FLAVOURS)]
         self.checks = 0
         self.nesting = 0
+        self.plain = False  # nothing that shows a thread which one it is
 
     def program(self) -> Program:
+        if random.Random(f"twins {self.seed}").random() < 0.35:
+            return self.program_of_twins()
         threads = self.random.choices([2, 3, 4], [6, 3, 1])[0]
         size = {2: (4, 7), 3: (2, 5), 4: (1, 3)}[threads]
         self.c11 = self.random.random() < 0.1
@@ -156,6 +161,23 @@ class Generator:
         self.creation(bodies)
         multipliers = [self.random.randrange(1, FINAL_VALUES) for _ in FINALS]
         if self.flavour != "locked" and self.chance(0.25):
+            self.mistake(bodies)
+        return Program(self.seed, self.flavour, bodies, self.c11, multipliers)
+
+    def program_of_twins(self) -> Program:
+        """Several threads run the same function, and main one of its own."""
+        self.c11 = False
+        copies = self.random.choices([2, 3], [2, 1])[0]
+        self.plain = self.chance(0.7)
+        bodies = [self.statements(self.random.randint(2, 4) if copies == 2 else self.random.randint(1, 2))]
+        self.plain = False
+        bodies.append(self.statements(self.random.randint(0, 2)))
+        features = PLAIN_FEATURES if self.chance(0.8) else FEATURES
+        for feature in self.random.sample(features, self.random.choice([0, 0, 1, 1, 2])):
+            feature(self, bodies)
+        self.creation_of_twins(bodies, copies)
+        multipliers = [self.random.randrange(1, FINAL_VALUES) for _ in FINALS]
+        if self.flavour != "locked" and self.chance(0.15):
             self.mistake(bodies)
         return Program(self.seed, self.flavour, bodies, self.c11, multipliers)
 
@@ -187,6 +209,8 @@ class Generator:
         ]
         if self.flavour != "locked":
             kinds.append((5, self.bare))
+        if self.plain:
+            kinds = [kind for kind in kinds if kind[1] not in (self.call, self.thread_local)]
         weights, makers = zip(*kinds)
         self.nesting += 1
         made = self.random.choices(makers, weights)[0]()
@@ -211,7 +235,7 @@ class Generator:
 
     def guarded(self) -> Block:
         """A critical section; a nested one takes its locks in either order."""
-        lock = self.random.choice(["m0", "m0", "m0", "m1", "m1", "w0", "r0", "e0"])
+        lock = self.random.choice(["m0", "m0", "m0", "m1", "m1", "m1" if self.plain else "w0", "r0", "e0"])
         body = [self.access(self.random.choice(GUARDS[lock])) for _ in range(self.random.randint(1, 2)) if lock in GUARDS]
         if lock == "w0":
             return self.read_write_lock(body)
@@ -238,7 +262,7 @@ class Generator:
 
     def atomic(self) -> Line:
         name, local, n = self.random.choice(["c", "c", "d", "flag"]), self.local(), self.random.randint(0, 3)
-        return Line(self.random.choice([
+        lines = [
             f"{local} = atomic_fetch_add(&{name}, {n}) & 7;",
             f"atomic_fetch_add(&{name}, 1);",
             f"atomic_fetch_or(&{name}, {n});",
@@ -249,7 +273,8 @@ class Generator:
             f"{local} = {name} & 7;",
             f"atomic_store(&{name}, ({self.value()}) & 3);",
             f"atomic_store_explicit(&{name}, {n}, memory_order_seq_cst);",
-        ]))
+        ]
+        return Line(self.random.choice([line for line in lines if not (self.plain and "&old" in line)]))
 
     def check(self) -> Line:
         if self.checks >= 6:
@@ -394,6 +419,34 @@ class Generator:
         if self.chance(0.5):
             bodies[-1].append(self.final_check())
 
+    def creation_of_twins(self, bodies: list, copies: int) -> None:
+        """The handles are in an array of main's or in a global one; threads are created and joined in loops or not."""
+        main = bodies.pop()
+        array = self.random.choice(["hs", "hg"])
+        argument = "arg"
+        if self.chance(0.25) and "arg" not in words_of(bodies):
+            argument = "(void *)(long)i"
+            bodies[0].insert(0, Line("l0 = (int)(long)arg;"))
+        loop = f"for (int i = 0; i < {copies}; i++)"
+        lines = [Line(f"pthread_t hs[{copies}];")] if array == "hs" else []
+        lines.append(Line(f"{loop} pthread_create(&{array}[i], NULL, t0, {argument});"))
+        cut = self.random.randint(0, len(main))
+        lines += main[:cut]
+        if self.chance(0.6):
+            lines.append(Line(f"{loop} pthread_join({array}[i], NULL);"))
+        else:
+            joins = [Line(f"pthread_join({array}[{n}], NULL);") for n in self.random.sample(range(copies), copies)]
+            if self.chance(0.25):
+                joins[0] = Line(joins[0].text.replace("NULL", "&result") + " l0 = (int)(long)result & 3;")
+            if self.chance(0.25):
+                joins.pop()
+            if self.chance(0.5):
+                self.insert(joins, self.statement())
+            lines += joins
+        bodies.append(lines + main[cut:])
+        if self.chance(0.5):
+            bodies[-1].append(self.final_check())
+
     def create(self, n: int) -> str:
         if self.c11:
             return f"thrd_create(&h{n}, t{n}, &shared);"
@@ -419,6 +472,7 @@ class Generator:
 
 FEATURES = [Generator.condition, Generator.semaphore, Generator.spin, Generator.spin_lock, Generator.barrier,
             Generator.once, Generator.heap, Generator.escaped, Generator.key, Generator.early_exit]
+PLAIN_FEATURES = [Generator.condition, Generator.spin, Generator.escaped, Generator.early_exit]
 
 
 # -- from trees to text
@@ -463,7 +517,10 @@ def render(program: Program) -> str:
 
 def unjoined_threads(program: Program) -> bool:
     text = "\n".join("\n".join(lines_of(body)) for body in program.bodies)
-    return text.count("_join(") < text.count("_create(h") + text.count("_create(&h") or "exit" in text
+    created = text.count("_create(h") + text.count("_create(&h")
+    if "t0" in text and ("hs[" in text or "hg[" in text) and "i++) pthread_join" not in text:
+        created = max((int(n) for n in re.findall(r"i < (\d); i\+\+\) pthread_create", text)), default=0)
+    return text.count("_join(") < created or "exit" in text
 
 
 def thread_function(program: Program, n: int) -> str:
