@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Where the instructions of a search go: callgrind's profile of every system at a small size, fifteen functions each.
+"""Where the instructions of a search go: callgrind's profile of every system at a small size, and of a program
+that computes, fifteen functions each.
 
 No benchmark: it has no target and is not part of `make bench`. It is what docs/performance.md argues from.
 """
@@ -11,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from common import DEFAULT_CLEW, SYSTEMS, compile_bitcode, has_option, one_worker
+from common import DEFAULT_CLEW, FOLDER, SYSTEMS, compile_bitcode, has_option, one_worker
 
 SIZES = {
     "philosophers": ["-DN=9"],
@@ -19,7 +20,9 @@ SIZES = {
     "buffer": ["-DPRODUCERS=3", "-DCONSUMERS=3", "-DSLOTS=2"],
     "election": ["-DN=7"],
     "rounds": ["-DN=7", "-DROUNDS=1"],
+    "compute": [],
 }
+WORKLOADS = FOLDER / "workloads"
 ROWS = 15
 LONGEST_NAME = 110
 LINE = re.compile(r"^\s*([\d,]+) \(\s*([\d.]+)%\)\s+\S+?:(\S.*?)(?: \[[^]]*\])?$")
@@ -44,7 +47,8 @@ def main() -> int:
 
 def profile(system: str, clew: Path, options: list[str]) -> None:
     with tempfile.TemporaryDirectory(prefix="clew-bench-") as folder:
-        program = compile_bitcode(SYSTEMS / f"{system}.c", Path(folder) / "program.bc", *SIZES[system])
+        source = next(path for path in (SYSTEMS / f"{system}.c", WORKLOADS / f"{system}.c") if path.exists())
+        program = compile_bitcode(source, Path(folder) / "program.bc", *SIZES[system])
         output = Path(folder) / "callgrind.out"
         finished = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={output}", clew, "check", program,
                                    *one_worker(clew), *options], capture_output=True, text=True, check=True)

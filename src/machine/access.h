@@ -31,6 +31,19 @@ Fault Machine<Domain>::faultOfAddress(uint64_t address, const Object* object) co
   return Fault::OutOfBounds;
 }
 
+/// The object and the place in it of an access that concerns nobody but the thread and is in order: to a local variable
+/// that no pointer known to others leads to. Null if it takes a closer look to tell.
+template <typename Domain>
+inline Object* Machine<Domain>::privateObject(const Thread& thread, Value pointer, const Instruction& i,
+                                              uint64_t& offset) const {
+  if (!Domain::isDefined(pointer) || observer_ != nullptr) return nullptr;
+  Object* object = memory_.find(pointer.bits);
+  if (object == nullptr || !object->live || object->shared || object->arena != thread.number + 1) return nullptr;
+  offset = pointer.bits + i.imm() - object->address;
+  const uint64_t bytes = (i.width + 7u) / 8;
+  return offset < object->size && bytes <= object->size - offset ? object : nullptr;
+}
+
 /// The object and the place in it that an access means; null after a fault.
 template <typename Domain>
 Object* Machine<Domain>::resolve(Thread& thread, Value pointer, uint64_t distance, uint64_t bytes, bool write,

@@ -185,6 +185,22 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
         ++pc;
         continue;
       }
+      case Op::Load: {
+        uint64_t offset = 0;
+        const Object* object = privateObject(thread, r[i.a], i, offset);
+        if (object == nullptr) break;
+        r[i.dst] = loadFrom(*object, offset, i.width);
+        ++pc;
+        continue;
+      }
+      case Op::Store: {
+        uint64_t offset = 0;
+        Object* object = privateObject(thread, r[i.a], i, offset);
+        if (object == nullptr) break;
+        storeTo(*object, offset, i.width, r[i.b]);
+        ++pc;
+        continue;
+      }
       case Op::LoadGlobal: {
         const Object& object = *memory_.global(i.b);
         const uint64_t offset = i.imm();

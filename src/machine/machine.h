@@ -392,6 +392,7 @@ class Machine {
   void leaveSection(Thread& thread);
 
   // Memory accesses (access.h).
+  Object* privateObject(const Thread& thread, Value pointer, const Instruction& instruction, uint64_t& offset) const;
   Object* resolve(Thread& thread, Value pointer, uint64_t distance, uint64_t bytes, bool write, uint64_t& offset);
   Fault faultOfAddress(uint64_t address, const Object* object) const;
   void guardIdentity(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes);

@@ -18,8 +18,8 @@ namespace {
 constexpr uint64_t kLargestPiece = 256;
 constexpr uint64_t kPiece = 64;
 
-/// Components of an object: an array of structures is cut between its elements, so that what changes
-/// together is one component and what does not is not; anything else large into lines of 64 bytes.
+/// Components of an object: an array of structures, and a short one of words, is cut between its elements, so that what
+/// changes together is one component and what does not is not; anything else large into lines of 64 bytes.
 uint32_t pieceSizeOf(const llvm::DataLayout& layout, llvm::Type* type) {
   const uint64_t size = layout.getTypeAllocSize(type);
   if (const auto* array = llvm::dyn_cast<llvm::ArrayType>(type)) {
@@ -27,6 +27,7 @@ uint32_t pieceSizeOf(const llvm::DataLayout& layout, llvm::Type* type) {
     const uint64_t step = layout.getTypeAllocSize(element);
     if (element->isArrayTy() && step > kLargestPiece) return pieceSizeOf(layout, element);
     if (element->isStructTy() && step >= 8 && step <= kLargestPiece) return static_cast<uint32_t>(step);
+    if (element->isSingleValueType() && step >= 4 && size <= kPiece) return static_cast<uint32_t>(step);
   }
   return static_cast<uint32_t>(size <= kLargestPiece && !type->isArrayTy() ? std::max<uint64_t>(size, 1) : kPiece);
 }

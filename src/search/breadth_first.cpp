@@ -163,9 +163,9 @@ class BreadthFirst : Explorer {
     }
     for (alternative_ = 0; alternative_ < count; ++alternative_) {
       if (isCut()) return false;
-      visit(key);
       if (countTransition()) publish(worker_ == 0 ? levels_.waiting() : 0, bytes());
-      if (leadsToKnownState(alternative_)) continue;
+      if (leadsToKnownState(key, alternative_)) continue;
+      visit(key);
       if (!enter(take(alternative_, levels_.depth()))) return false;
     }
     return true;

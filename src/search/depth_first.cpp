@@ -30,19 +30,20 @@ class DepthFirst : Explorer {
       }
       if (isCut()) return;
       if (stack_.open() >= 2 && pool_.isWanted()) pool_.offer(stack_.cut(shared_.workerBytes));
-      visit(stack_.top());
-      const uint32_t count = alternatives();
+      const machine::StateKey top = stack_.top();
+      const uint32_t count = alternatives(top);
       uint32_t alternative = stack_.next();
-      while (alternative < count && isSpared(alternative)) ++alternative;
+      while (alternative < count && isSpared(top, alternative)) ++alternative;
       stack_.take(alternative, alternative + 1 >= count);
       if (alternative == count) continue;
+      visit(top);
       if (!enter(take(alternative, stack_.depth()))) return;
     }
   }
 
-  bool isSpared(uint32_t alternative) {
+  bool isSpared(machine::StateKey from, uint32_t alternative) {
     if (countTransition()) publish(stack_.size(), stack_.bytes());
-    return leadsToKnownState(alternative);
+    return leadsToKnownState(from, alternative);
   }
 
   /// Goes on from what a step led to; false ends the search.

@@ -81,13 +81,21 @@ class Explorer {
     return look(reduces_ || symmetry_.isUsed() ? step(chosen, nullptr) : machine_.step(chosen), depth);
   }
 
-  /// Whether an alternative is known to lead to a state that needs no visit. An order asks for one alternative after
-  /// the other. Looking up a state mostly means waiting for memory, so what the next few alternatives lead to is
-  /// computed first, and the waiting is done for all of them at once.
-  bool leadsToKnownState(uint32_t alternative) {
+  /// How many ways on are explored from a state; visits it unless that is remembered.
+  uint32_t alternatives(machine::StateKey key) {
+    if (const Ahead& ahead = aheadOf(key); ahead.from == key) return ahead.all;
+    visit(key);
+    return alternatives();
+  }
+
+  /// Whether an alternative of a state is known to lead to one that needs no visit; may visit the state itself. An
+  /// order asks for one alternative after the other. Looking up a state mostly means waiting for memory, so what the
+  /// next few alternatives lead to is computed first, and the waiting is done for all of them at once.
+  bool leadsToKnownState(machine::StateKey from, uint32_t alternative) {
     if (!canForesee_) return false;
-    if (!(ahead_.from == current_) || alternative - ahead_.first >= ahead_.count) lookAhead(alternative);
-    const machine::StateKey key = ahead_.keys[alternative - ahead_.first];
+    Ahead& ahead = aheadOf(from);
+    if (!(ahead.from == from) || alternative - ahead.first >= ahead.count) lookAhead(ahead, from, alternative);
+    const machine::StateKey key = ahead.keys[alternative - ahead.first];
     return key.first != 0 && shared_.visited.contains(key);
   }
 
@@ -171,15 +179,28 @@ class Explorer {
 
  private:
   static constexpr uint32_t kAhead = 4;
+  static constexpr uint32_t kRecent = 64;
 
-  void lookAhead(uint32_t first) {
-    ahead_.from = current_;
-    ahead_.first = first;
-    ahead_.count = std::min(alternatives() - first, kAhead);
-    for (uint32_t i = 0; i < ahead_.count; ++i) {
+  /// What a few alternatives of a state lead to; no key where that is not known.
+  struct Ahead {
+    machine::StateKey from;
+    uint32_t all;  // alternatives that the state has
+    uint32_t first, count;
+    std::array<machine::StateKey, kAhead> keys;
+  };
+  /// The place for a state. A depth-first search soon comes back to the states it was in last.
+  Ahead& aheadOf(machine::StateKey key) { return ahead_[(key.first * 5 + key.second) % kRecent]; }
+
+  void lookAhead(Ahead& ahead, machine::StateKey from, uint32_t first) {
+    visit(from);
+    ahead.from = from;
+    ahead.all = alternatives();
+    ahead.first = first;
+    ahead.count = std::min(ahead.all - first, kAhead);
+    for (uint32_t i = 0; i < ahead.count; ++i) {
       auto key = machine_.foresee(reduction_.alternative(first + i));
       if (key && symmetry_.isUsed()) key = symmetry_.recall(*key);
-      ahead_.keys[i] = key.value_or(machine::StateKey{});
+      ahead.keys[i] = key.value_or(machine::StateKey{});
       if (key) shared_.visited.prefetch(*key);
     }
   }
@@ -404,13 +425,7 @@ class Explorer {
   std::vector<Run> run_;  // the same at each state that was passed
   std::optional<property::InvariantChecker> invariants_;
   bool canForesee_ = true;
-  /// What a few alternatives of a state lead to; no key where that is not known.
-  struct Ahead {
-    machine::StateKey from;
-    uint32_t first, count;
-    std::array<machine::StateKey, kAhead> keys;
-  };
-  Ahead ahead_{};
+  std::array<Ahead, kRecent> ahead_{};
   bool cut_ = false;
   bool found_ = false;
   uint64_t states_ = 0;
