@@ -126,7 +126,7 @@ class Futures {
     uint32_t tag = 0;  // of the hash
     uint32_t entry = program::kNone;
   };
-  std::vector<Slot> slots_;      // entries by thread, content and unsettled memory
+  std::vector<Slot> slots_;       // entries by thread, content and unsettled memory
   std::vector<uint32_t> recent_;  // per thread: the last answer
   std::deque<Shape> shapes_;
   std::map<std::vector<uint64_t>, uint32_t> shapeIds_;

@@ -209,6 +209,15 @@ void Reduction::probe(size_t index, const ThreadChoice& choice, StateKey key) {
   }
 }
 
+/// While a thread is inside an atomic section and can go on, all others are put off. So that state makes up for
+/// nothing, and those that lead there have to: by a step that ends there, or by one that ends somebody's waiting there.
+void Reduction::findRests() {
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    if (futures_[now_->futures[index]].nextMayRest) ending_ |= bit(index);
+    if (threads_[index]->inSection && choiceOf(index) == nullptr) ending_ = kEverybody;
+  }
+}
+
 void Reduction::findMeetings() {
   holders_.assign(futures_.holdCount(), kUnasked);
   keepsLocks_.assign(threads_.size(), -1);
@@ -247,6 +256,7 @@ void Reduction::analyse() {
   joinsHold_ = std::none_of(now_->futures.begin(), now_->futures.end(),
                             [&](uint32_t future) { return futures_[future].detaches; });
   probe();
+  findRests();
   findMeetings();
 }
 

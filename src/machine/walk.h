@@ -1,5 +1,5 @@
-// The walk ahead through a thread's code that finds its future (future.h): where it stands, how it goes on, and what each
-// instruction touches.
+// The walk ahead through a thread's code that finds its future (future.h): where it stands, how it goes on, and what
+// each instruction touches.
 #pragma once
 
 #include <cstdint>

@@ -167,13 +167,13 @@ class Explorer {
     if (!reduces_) return outcome;
     constexpr uint64_t kLongest = 10'000;
     passage_.begin();
-    while (outcome == machine::Outcome::Stopped && passage_.length() < kLongest) {
+    while (outcome == machine::Outcome::Stopped) {
       if (shared_.mustEnd() && path == nullptr) break;
       const machine::StateKey key = machine_.save();
       const auto way = reduction_.goesOn(moved);
       const size_t choices = path == nullptr ? 0 : path->size();
       if (!way && reduction_.isPart() && passage_.hasOpen()) return goBack(passage_.lastOpen(), path);
-      if (!way) break;
+      if (!way || passage_.length() == kLongest) break;
       if (way->closes && passage_.comesRound(key)) return goBack(passage_.chosen(shared_.tables), path);
       passage_.pass(key, *way, choices);
       moved = reduction_.threadOf(way->alternative);

@@ -61,8 +61,8 @@ class Passage {
     for (size_t index = marked_; index < places_.size(); ++index) {
       const Place& place = places_[index];
       const uint64_t fingerprint = tables.fingerprint(place.key);
-      const bool isBetter = best == nullptr || place.isAll > best->isAll ||
-                            (place.isAll == best->isAll && fingerprint < smallest);
+      const bool isBetter =
+          best == nullptr || place.isAll > best->isAll || (place.isAll == best->isAll && fingerprint < smallest);
       if (!isBetter) continue;
       best = &place;
       smallest = fingerprint;
