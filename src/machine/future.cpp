@@ -127,7 +127,10 @@ bool Walk::follow(Position& position) {
       return false;
     case Op::ThreadExit: return exitThread(position);
     case Op::ThreadLeave: return leaveThread(position, r[i.a]);
-    case Op::LongJump: visible(position); return anything(position), false;
+    case Op::LongJump:
+      mayGoOn(position);
+      visible(position);
+      return anything(position), false;
     default: break;
   }
   if (!memory(position, i, r) && !synchronise(position, i, r)) environment(position, i, r);
@@ -318,15 +321,20 @@ bool Walk::leaveThread(Position& position, Value result) {
 }
 
 bool Walk::exitThread(Position& position) {
+  const auto touchBehind = [&](Range range) {
+    const Access end{range, true, false, false, guardsOf(position), position.frames.back().pc};
+    add(future_.accesses, end);
+    if (position.phase != Phase::Behind) add(future_.next, end);
+  };
+  // What only the stack of the last one leads to is not lost.
+  if (machine_.limits().reportLostMemory) touchBehind(kLastEnd);
   if (position.isChild) return pause(position), false;
   endFrames(position, 0);
   for (const Object* object : machine_.memory().objectsOf(thread_.number + 1)) {
     if (object->kind == ObjectKind::ThreadLocal) touch(position, {object->address, object->size}, true);
   }
   // The end itself is part of the step before, if nothing others can reach dies with the thread.
-  const Access end{{handleOf(thread_.number), 1}, true, false, false, guardsOf(position), position.frames.back().pc};
-  add(future_.accesses, end);
-  if (position.phase != Phase::Behind) add(future_.next, end);
+  touchBehind({handleOf(thread_.number), 1});
   return false;
 }
 

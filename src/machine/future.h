@@ -40,7 +40,11 @@ struct Access {
   bool atomic = false;  // two such accesses are no race
   uint32_t guards = 0;  // into Future::guardSets
   uint32_t pc = 0;      // where, for people
-  bool conflictsWith(const Access& other) const { return (write || other.write) && range.overlaps(other.range); }
+  bool idle = false;    // it changes nothing and leads nowhere, so that all it can do is race
+  bool conflictsWith(const Access& other) const {
+    const bool races = !atomic || !other.atomic;
+    return (write || other.write) && range.overlaps(other.range) && (races || (!idle && !other.idle));
+  }
 };
 
 /// What keeps a thread from an access.
@@ -63,6 +67,7 @@ struct Future {
   std::vector<Guards> guardSets{{}};
   std::vector<Range> known;  // memory others can reach whose present content was relied upon
   bool nextMayLoop = false;  // the next step may close a cycle of the thread's own code
+  bool nextMayRest = false;  // the next step may end inside an atomic section, and only this thread can go on then
   bool detaches = false;     // it may let a thread go that others wait for
 
   // What it was computed from, besides the thread itself.

@@ -117,7 +117,8 @@ uint32_t Futures::shapeId(Future future) {
     for (const Access& access : *accesses) {
       putRange(access.range);
       words.push_back(uint64_t{access.guards} << 32 | access.pc);
-      words.push_back(uint64_t{access.write} << 2 | uint64_t{access.plain} << 1 | uint64_t{access.atomic});
+      words.push_back(uint64_t{access.idle} << 3 | uint64_t{access.write} << 2 | uint64_t{access.plain} << 1 |
+                      uint64_t{access.atomic});
     }
   }
   for (const Guards& guards : future.guardSets) {
@@ -125,7 +126,8 @@ uint32_t Futures::shapeId(Future future) {
     words.insert(words.end(), guards.holds.begin(), guards.holds.end());
     for (const Range& range : guards.waits) putRange(range);
   }
-  words.push_back(uint64_t{future.known.size()} << 2 | uint64_t{future.nextMayLoop} << 1 | uint64_t{future.detaches});
+  words.push_back(uint64_t{future.known.size()} << 3 | uint64_t{future.nextMayRest} << 2 |
+                  uint64_t{future.nextMayLoop} << 1 | uint64_t{future.detaches});
   for (const Range& range : future.known) putRange(range);
   const auto [known, isNew] = shapeIds_.try_emplace(std::move(words), static_cast<uint32_t>(shapes_.size()));
   if (isNew) {
@@ -208,7 +210,7 @@ std::span<const uint32_t> Futures::writersOf(uint32_t wait, uint32_t id) {
   if (isNew) {
     const Shape& shape = shapes_[id];
     for (const Access& access : shape.future.accesses) {
-      const bool writes = access.write && access.range.overlaps(waits_[wait]);
+      const bool writes = access.write && !access.idle && access.range.overlaps(waits_[wait]);
       if (writes) addOnce(known->second, shape.guardSets[access.guards]);
     }
   }

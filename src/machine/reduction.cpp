@@ -219,6 +219,15 @@ void Reduction::probe(size_t index, const ThreadChoice& choice, StateKey key) {
   }
 }
 
+/// While a thread is inside an atomic section and can go on, all others are put off. So that state makes up for
+/// nothing, and those that lead there have to: by a step that ends there, or by one that ends somebody's waiting there.
+void Reduction::findRests() {
+  for (size_t index = 0; index < threads_.size(); ++index) {
+    if (futures_[now_->futures[index]].nextMayRest) ending_ |= bit(index);
+    if (threads_[index]->inSection && (enabled_ & bit(index)) == 0) ending_ = kEverybody;
+  }
+}
+
 /// The threads that the next step of this one has to do with.
 uint64_t Reduction::meetsOf(size_t mover) {
   if ((asked_ & bit(mover)) != 0) return meets_[mover];
@@ -268,6 +277,7 @@ void Reduction::prepare() {
     alternatives_[index] = choice->alternatives;
     enabled_ |= bit(index);
   }
+  findRests();
   findWaits();
 }
 

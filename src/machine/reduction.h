@@ -13,10 +13,11 @@
 // as little as what is behind a mutex, as long as nobody but the moving thread can write there.
 //
 // So that nothing is put off for ever, on every cycle of states there is one where all threads are explored. A cycle of
-// states closes a cycle in the code of some thread. A set of several threads is used only if none of its next steps
-// does that. A single thread may go on all the same, and the search passes through the states on its way: it follows
-// them until more than one step is explored, or until it comes round; then it goes back to the last state, or to one
-// state of the round, and explores all threads there (Explorer).
+// states closes a cycle in the code of some thread. (Inside an atomic section there are no others to explore, so
+// nothing is put off where a step may end there.) A set of several threads is used only if none of its next steps does
+// that. A single thread may go on all the same, and the search passes through the states on its way: it follows them
+// until more than one step is explored, or until it comes round; then it goes back to the last state, or to one state
+// of the round, and explores all threads there (Explorer).
 //
 // A state in which only one step is explored is passed through without being stored.
 #pragma once
@@ -121,6 +122,7 @@ class Reduction {
   uint32_t unsettledBy(const Arrangement& arrangement);
   void probe(size_t index);
   void probe(size_t index, const ThreadChoice& choice, StateKey key);
+  void findRests();
   uint64_t meetsOf(size_t mover);
   void findWaits();
   void closeWaits(size_t mover);
@@ -166,7 +168,7 @@ class Reduction {
   uint64_t probed_ = 0;                       // threads of which the next three are known
   uint64_t spinning_ = 0;                     // threads whose next step leads back to this state
   uint64_t closing_ = 0;                      // threads whose next step closes a cycle of their code
-  uint64_t ending_ = 0;                       // threads whose next step ends the path
+  uint64_t ending_ = 0;                       // threads whose next step ends the path, or lets nobody else go on
   uint64_t asked_ = 0;                        // threads of which is known whom they meet
   std::vector<uint64_t> meets_;               // per thread, a bit for each that its next step has to do with
   std::vector<uint32_t> explored_;            // alternatives, if these are not all

@@ -22,6 +22,8 @@ constexpr size_t kMostPrivateWrites = 200;
 
 /// Of a step that touches nothing others see; only who touches anything has to do with it.
 constexpr Range kNothingShared{1, 1};
+/// What threads touch that end, if it matters which is the last.
+constexpr Range kLastEnd{2, 1};
 
 /// Where in its next step the walk is.
 enum class Phase : uint8_t {
@@ -104,10 +106,10 @@ class WalkMemory {
     acted_ = true;
     if (position.phase == Phase::Before) {
       position.phase = Phase::Inside;
-      position.inSection = position.atomicDepth > 0 || isAtomicFunction(position);
     } else if (position.phase == Phase::Inside && !position.inSection) {
       position.phase = Phase::Behind;
     }
+    position.inSection |= position.atomicDepth > 0 || isAtomicFunction(position);
   }
 
   bool isAtomic(const Position& position) const {
@@ -126,15 +128,15 @@ class WalkMemory {
   void add(std::vector<Access>& to, const Access& access) {
     for (const Access& each : to) {
       if (each.range == access.range && each.write == access.write && each.plain == access.plain &&
-          each.atomic == access.atomic && each.guards == access.guards)
+          each.atomic == access.atomic && each.guards == access.guards && each.idle == access.idle)
         return;
     }
     to.push_back(access);
   }
 
-  void touch(Position& position, Range range, bool write, bool plain = true) {
+  void touch(Position& position, Range range, bool write, bool plain = true, bool idle = false) {
     visible(position);
-    const Access access{range, write, plain, isAtomic(position), guardsOf(position), position.frames.back().pc};
+    const Access access{range, write, plain, isAtomic(position), guardsOf(position), position.frames.back().pc, idle};
     add(future_.accesses, access);
     if (position.phase == Phase::Inside) add(future_.next, access);
     if (future_.accesses.size() > kMostAccesses && !full_) {
@@ -160,9 +162,14 @@ class WalkMemory {
     if (place == guards.end() || *place != guard) guards.insert(place, guard);
   }
 
-  /// An unknown place may be private, and then the step goes on behind it, perhaps round a loop.
+  /// An unknown place may be private, and nothing may be done at all with an unknown number of bytes: then the step
+  /// goes on behind it, perhaps round a loop. To be called before `visible` wherever the machine might not stop.
   void mayGoOn(const Position& position) {
     if (position.phase != Phase::Behind) future_.nextMayLoop = true;
+  }
+  /// There is a choice here, before which a step ends even inside a section.
+  void mayRest(const Position& position) {
+    if (position.phase == Phase::Inside && position.inSection) future_.nextMayRest = true;
   }
 
   /// A pointer of which only the object is known keeps the part of the address that names the object's window.
@@ -414,6 +421,7 @@ class WalkMemory {
     Located located = locate(position, pointer, 0, bytes);
     if (unsized && located.object != nullptr) located.range = {located.object->address, located.object->size + 1};
     if (unsized && located.object == nullptr && located.place != Place::New) located.place = Place::Unknown;
+    if (unsized || bytes == 0) mayGoOn(position);
     switch (located.place) {
       case Place::Constant: return;
       case Place::New: return pause(position);

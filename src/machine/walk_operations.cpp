@@ -42,6 +42,7 @@ bool Walk::memory(Position& position, const program::Instruction& i, Value* r) {
       r[i.dst] = bringToLife(position, position.frames.size(), i.imm(), (i.flags & program::kShared) == 0);
       return true;
     case Op::AllocaDynamic:
+      if ((i.flags & program::kShared) == 0) mayGoOn(position);  // to use it is no step
       r[i.dst] =
           bringToLife(position, position.frames.size(),
                       Domain::isDefined(r[i.a]) ? i.imm() * std::min<uint64_t>(r[i.a].bits, 1 << 16) : 1 << 16, false);
@@ -70,6 +71,7 @@ bool Walk::memory(Position& position, const program::Instruction& i, Value* r) {
 
 /// The end of variable-length arrays: those that exist now and are shared die at an unknown time.
 void Walk::pauseForStack(Position& position) {
+  mayGoOn(position);
   for (const Object* object : thread_.stackObjects) {
     if (object->shared && !position.isChild) touch(position, {object->address, object->size + 1}, true);
   }
@@ -90,8 +92,10 @@ void Walk::startVariadic(Position& position, Value list) {
   write(position, list, 16, 8, Domain::constant(0));
 }
 
-ConcreteDomain::Value Walk::allocate(Position& position, const program::Instruction&) {
-  if (machine_.limits().allocationMayFail) {
+ConcreteDomain::Value Walk::allocate(Position& position, const program::Instruction& i) {
+  if (machine_.limits().allocationMayFail && !program_.sites[i.imm()].permanent) {
+    mayRest(position);
+    if (i.op == Op::Calloc) mayGoOn(position);  // too much is refused at once
     pause(position);
     Position failed = position;
     top(failed)[program_.code[position.frames.back().pc].dst] = Domain::constant(0);
@@ -105,6 +109,7 @@ ConcreteDomain::Value Walk::allocate(Position& position, const program::Instruct
 void Walk::release(Position& position, Value pointer) {
   if (Domain::isDefined(pointer) && pointer.bits == 0) return;
   const Located located = locate(position, pointer, 0, 1);
+  if (!Domain::isDefined(pointer)) mayGoOn(position);  // it may be null
   visible(position);
   if (located.place == Place::Unknown) return anything(position);
   if (located.object == nullptr) return pause(position);
@@ -112,6 +117,9 @@ void Walk::release(Position& position, Value pointer) {
 }
 
 // ---- threads and synchronisation ----
+//
+// Who has to wait inside an atomic section, behind something else that it did there, gives others a chance to come in
+// between. So whether it has to wait counts then, and not only what it does afterwards: the access is not guarded.
 
 bool Walk::synchronise(Position& position, const program::Instruction& i, Value* r) {
   switch (i.op) {
@@ -127,6 +135,7 @@ bool Walk::synchronise(Position& position, const program::Instruction& i, Value*
       return true;
     case Op::ThreadNumber: r[i.dst] = position.isChild ? unknown() : Domain::constant(thread_.number + 1); return true;
     case Op::MutexLock:
+      if (position.inSection) touchWord(position, r[i.a], kLockBytes, false);
       if (Domain::isDefined(r[i.a])) takeGuard(position.guards.holds, r[i.a].bits);
       touchWord(position, r[i.a], kLockBytes, false);
       r[i.dst] = lockResult(position, r[i.a]);
@@ -150,6 +159,7 @@ bool Walk::synchronise(Position& position, const program::Instruction& i, Value*
     case Op::CondDestroy:
     case Op::CondSignal:
     case Op::CondBroadcast:
+      if (i.op == Op::CondSignal) mayRest(position);
       touchWord(position, r[i.a], kConditionSize);
       r[i.dst] = Domain::constant(0);
       return true;
@@ -163,6 +173,7 @@ bool Walk::synchronise(Position& position, const program::Instruction& i, Value*
     case Op::OnceEnd: touchWord(position, r[i.a], 4); return true;
     case Op::WaitWhile:
     case Op::WaitUntil:
+      if (position.inSection) read(position, r[i.a], 0, 4);
       waitForWord(position, i);
       read(position, r[i.a], 0, 4);
       return true;
@@ -199,10 +210,12 @@ void Walk::wait(Position& position, const program::Instruction& i, Value* r) {
 
 void Walk::joinThread(Position& position, const program::Instruction& i, Value* r) {
   const Value handle = r[i.a];
+  const bool isInside = position.inSection;
   visible(position);
   if (!Domain::isDefined(handle)) {
     anything(position);
   } else {
+    if (isInside) touch(position, {handle.bits, 1}, true, false);
     takeGuard(position.guards.holds, handle.bits);
     touch(position, {handle.bits, 1}, true, false);
   }
@@ -246,6 +259,7 @@ void Walk::environment(Position& position, const program::Instruction& i, Value*
     case Op::Assume:
       // An assumption that fails ends the path of all threads, so nothing may be put off behind it.
       if (!Domain::isDefined(r[i.a]) || r[i.a].bits == 0) {
+        mayGoOn(position);
         visible(position);
         if (position.phase == Phase::Inside) anything(position);
         pause(position);
@@ -256,11 +270,16 @@ void Walk::environment(Position& position, const program::Instruction& i, Value*
       if (!machine_.limits().reportLeaks && !machine_.limits().reportLostMemory) return;
       visible(position);
       return anything(position);
-    case Op::Choose: {
+    case Op::Choose:
+      if (Domain::isDefined(r[i.a]) && r[i.a].bits <= 1) {
+        r[i.dst] = Domain::constant(0);
+        return;
+      }
+      if (!Domain::isDefined(r[i.a])) mayGoOn(position);
+      mayRest(position);
       pause(position);
-      top(position)[i.dst] = unknown();
+      r[i.dst] = unknown();
       return;
-    }
     case Op::Write: smear(position, r[i.b], r[i.c].bits, !Domain::isDefined(r[i.c]), false); return;
     case Op::FormatDouble: {
       const auto& arguments = program_.calls[i.c].arguments;

@@ -50,7 +50,7 @@ void Walk::waitForChange(Position& position, const program::Instruction& i) {
   if (!comesBack(position, i, std::nullopt)) return;
   const Value found = presentContent(located);
   if (!Domain::isDefined(found) || !comesBack(position, i, found)) return;
-  if (!isAtomic(position)) touch(position, located.range, !isLoad);  // a race is seen before anything changes
+  touch(position, located.range, !isLoad, true, isAtomic(position));  // a race is seen before anything changes
   takeGuard(position.guards.waits, located.range);
 }
 
@@ -128,7 +128,7 @@ bool Walk::followQuietly(Position& position, bool isExact, std::vector<Position>
     case Op::Call: {
       const program::Function& callee = program_.functions[program_.calls[i.c].callee];
       if (callee.library || callee.runtime || callee.variadicSlot != program::kNone) return false;
-      if (position.frames.size() >= kMostFrames) return false;
+      if (position.frames.size() >= std::min<size_t>(kMostFrames, machine_.limits().callDepth)) return false;
       call(position, i, program_.calls[i.c].callee);
       return std::all_of(top(position), top(position) + callee.parameters, isKnown);
     }

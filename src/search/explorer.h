@@ -230,12 +230,12 @@ class Explorer {
     constexpr uint64_t kLongest = 10'000;
     passage_.begin();
     run_.clear();
-    while (outcome == machine::Outcome::Stopped && passage_.length() < kLongest) {
+    while (outcome == machine::Outcome::Stopped) {
       if ((shared_.mustEnd() && path == nullptr) || symmetry_.isBroken()) break;
       const machine::StateKey key = machine_.save();
       const auto way = reduction_.goesOn(moved);
       if (!way && reduction_.isPart() && passage_.hasOpen()) return goBack(passage_.lastOpen(), path);
-      if (!way) break;
+      if (!way || passage_.length() == kLongest) break;
       if (way->closes && passage_.comesRound(key)) return goBack(passage_.chosen(shared_.tables), path);
       passage_.pass(key, *way);
       if (path != nullptr) run_.push_back({path->size(), real_, names_});

@@ -15,7 +15,8 @@ using machine::ReductionKind;
 const std::string kHead =
     "#define _GNU_SOURCE\n#include <assert.h>\n#include <pthread.h>\n#include <stdatomic.h>\n#include "
     "<stdlib.h>\n#include <string.h>\n"
-    "void __VERIFIER_assume(int);\n"
+    "void __VERIFIER_assume(int);\nvoid __VERIFIER_atomic_begin(void);\nvoid __VERIFIER_atomic_end(void);\n"
+    "int clew_choose(int);\n"
     "static pthread_t t[3];\n#define START(i, f) pthread_create(&t[i], 0, f, 0)\n#define JOIN(i) pthread_join(t[i], "
     "0)\n";
 
@@ -24,8 +25,8 @@ struct Found {
   uint64_t states = 0;
 };
 
-Found find(const std::string& text, ReductionKind kind, property::PropertySet properties, unsigned jobs, Order order) {
-  const program::Program program = test::loadedProgram(kHead + text);
+Found find(const program::Program& program, ReductionKind kind, property::PropertySet properties, unsigned jobs,
+           Order order) {
   Options options;
   options.reduction = kind;
   options.properties = properties;
@@ -41,13 +42,18 @@ Found find(const std::string& text, ReductionKind kind, property::PropertySet pr
   return found;
 }
 
+Found find(const std::string& text, ReductionKind kind, property::PropertySet properties, unsigned jobs, Order order) {
+  return find(test::loadedProgram(kHead + text), kind, properties, jobs, order);
+}
+
 /// Every reduction, order and number of workers finds this violation, or none.
 void expectEverywhere(const std::string& text, const std::string& violation,
                       property::PropertySet properties = property::PropertySet::defaults()) {
+  const program::Program program = test::loadedProgram(kHead + text);
   for (const ReductionKind kind : {ReductionKind::None, ReductionKind::Local, ReductionKind::Full}) {
     for (const Order order : {Order::DepthFirst, Order::BreadthFirst}) {
       for (const unsigned jobs : {1U, 2U}) {
-        EXPECT_EQ(find(text, kind, properties, jobs, order).violation, violation)
+        EXPECT_EQ(find(program, kind, properties, jobs, order).violation, violation)
             << machine::nameOf(kind) << ", " << jobs << " workers\n"
             << text;
       }
@@ -304,6 +310,115 @@ TEST(Reduction, SeesThatARegisterLetGoIsMemoryLost) {
       "static void *a(void *p) { int *mine = g; ready = 1; int v = y; v += mine == 0; while (y == v) {} "
       "return 0; }\n"
       "int main(void) { g = malloc(4); START(0, a); while (!ready) {} g = 0; return 0; }\n",
+      "lost-memory", only("lost-memory"));
+}
+
+/// Two threads that have to do with each other for ever, in loops that pass something which may be no step. A third one
+/// has so many ways on that it is put off as long as that is allowed.
+void expectNotPutOff(const std::string& globals, const std::string& one, const std::string& other) {
+  expectEverywhere(globals + "static atomic_int x, y;\n" +                                                       //
+                       "static void *a(void *p) { for (;;) { " + one + " } }\n" +                                //
+                       "static void *b(void *p) { for (;;) { " + other + " } }\n" +                              //
+                       "static void *c(void *p) { int v = clew_choose(3); y = v; assert(y != 1); return 0; }\n"  //
+                       "int main(void) { START(0, a); START(1, b); START(2, c); pthread_exit(0); }\n",
+                   "assert", only("assert"));
+}
+
+TEST(Reduction, KnowsThatALoopMayCloseBehindWhatIsNoStep) {
+  expectNotPutOff("", "x = 0; clew_choose(1);", "x = 1; clew_choose(1);");
+  expectNotPutOff("static int *_Atomic q;\n", "free(atomic_exchange(&q, 0));", "free(atomic_exchange(&q, 0));");
+  expectNotPutOff("", "int v = atomic_exchange(&x, 0); __VERIFIER_assume(v < 3);",
+                  "int v = atomic_exchange(&x, 1); __VERIFIER_assume(v < 3);");
+  expectNotPutOff("static char to[8], from[8];\n", "int v = atomic_exchange(&x, 0); memcpy(to, from, v & 8);",
+                  "int v = atomic_exchange(&x, 1); memcpy(to, from, v & 8);");
+  expectNotPutOff("", "int v = atomic_exchange(&x, 0); char own[v + 1]; own[0] = 1;",
+                  "int v = atomic_exchange(&x, 1); char own[v + 1]; own[0] = 1;");
+  expectNotPutOff("static int *_Atomic here;\n",
+                  "int local = 0; here = &local; for (;;) { int v = atomic_exchange(&x, 0); char own[v + 1]; }",
+                  "int local = 0; here = &local; for (;;) { int v = atomic_exchange(&x, 1); char own[v + 1]; }");
+}
+
+TEST(Reduction, PutsNothingOffForAThreadThatPausesInsideASection) {
+  expectEverywhere(
+      "static atomic_int x, y;\n"
+      "static void *a(void *p) { for (;;) { __VERIFIER_atomic_begin(); x = 0; clew_choose(2); __VERIFIER_atomic_end(); "
+      "} "
+      "}\n"
+      "static void *b(void *p) { int v = clew_choose(3); y = v; assert(y != 1); return 0; }\n"
+      "int main(void) { START(0, a); START(1, b); pthread_exit(0); }\n",
+      "assert");
+}
+
+/// `b` comes in between the two halves of an atomic section only if the thread has to wait there.
+void expectComesBetween(const std::string& globals, const std::string& wait, const std::string& main) {
+  expectEverywhere(globals + "static atomic_int x, y, z;\n" +
+                       "static void *a(void *p) { __VERIFIER_atomic_begin(); y = 1; " + wait +
+                       " assert(x == 0); __VERIFIER_atomic_end(); return 0; }\n"
+                       "static void *b(void *p) { if (y) x = 1; return 0; }\n"
+                       "static void *c(void *p) { z = 1; return 0; }\n"
+                       "int main(void) { " +
+                       main + " JOIN(0); JOIN(1); }\n",
+                   "assert");
+}
+
+TEST(Reduction, SeesWhoComesInWhileAThreadWaitsInsideASection) {
+  expectComesBetween("static pthread_mutex_t m;\n", "pthread_mutex_lock(&m); pthread_mutex_unlock(&m);",
+                     "pthread_mutex_lock(&m); START(0, a); START(1, b); pthread_mutex_unlock(&m);");
+  expectComesBetween("static pthread_mutex_t m;\n", "pthread_mutex_lock(&m); pthread_mutex_unlock(&m);",
+                     "pthread_mutex_lock(&m); START(0, a); while (!y) {} START(1, b); pthread_mutex_unlock(&m);");
+  expectComesBetween("#include <semaphore.h>\nstatic sem_t s;\n", "sem_wait(&s);",
+                     "sem_init(&s, 0, 0); START(0, a); START(1, b); sem_post(&s);");
+  expectComesBetween("", "JOIN(2);", "START(2, c); START(0, a); START(1, b);");
+}
+
+TEST(Reduction, SeesARaceWithAThreadThatWaitsAtomically) {
+  const std::string rest =
+      "static void *b(void *p) { x = !x; return 0; }\n"
+      "int main(void) { START(0, a); b(0); JOIN(0); }\n";
+  expectEverywhere("static int x;\nstatic void *a(void *p) { while (!__atomic_load_n(&x, 5)) {} return 0; }\n" + rest,
+                   "data-race");
+  expectEverywhere(
+      "static int x = 1;\nstatic void *a(void *p) { while (__atomic_exchange_n(&x, 1, 5)) {} return 0; }\n" + rest,
+      "data-race");
+}
+
+TEST(Reduction, SeesPartsOfAWordThatIsWaitedFor) {
+  expectEverywhere(
+      "static union { atomic_int word; _Atomic char part[4]; } u;\nstatic atomic_int x;\n"
+      "static void *a(void *p) { while (!u.word) {} x = 1; return 0; }\n"
+      "static void *b(void *p) { u.part[2] = 1; return 0; }\n"
+      "static void *c(void *p) { assert(x == 0); return 0; }\n"
+      "int main(void) { START(0, a); START(1, b); START(2, c); pthread_exit(0); }\n",
+      "assert");
+}
+
+TEST(Reduction, SeesThatWhoWaitsMayTakeWhatAnotherWaitsFor) {
+  expectEverywhere(
+      "static atomic_int turn, x;\n"
+      "static void *a(void *p) { while (!atomic_exchange(&turn, 0)) {} x++; return 0; }\n"
+      "static void *b(void *p) { turn = 1; while (turn) {} int v = x; turn = 1; assert(v == x); return 0; }\n"
+      "int main(void) { START(0, a); START(1, a); START(2, b); pthread_exit(0); }\n",
+      "assert");
+}
+
+TEST(Reduction, PutsNothingOffForThreadsThatWaitForEachOther) {
+  expectEverywhere(
+      "static atomic_int turn, y;\n"
+      "static int look(int n) { return turn != n; }\n"
+      "static void await(int n) { while (look(n)) {} }\n"
+      "static void *a(void *p) { for (;;) { await(0); turn = 1; } }\n"
+      "static void *b(void *p) { for (;;) { await(1); turn = 0; } }\n"
+      "static void *c(void *p) { await(1); await(0); int v = clew_choose(5); y = v; assert(y != 1); return 0; }\n"
+      "int main(void) { START(0, a); START(1, b); START(2, c); pthread_exit(0); }\n",
+      "assert");
+}
+
+TEST(Reduction, SeesWhichThreadIsTheLastToEnd) {
+  expectEverywhere(
+      "static int **_Atomic where;\nstatic atomic_int x, y;\n"
+      "static void *a(void *p) { int *mine; where = &mine; mine = malloc(4); x = 1; pthread_exit(0); }\n"
+      "static void *b(void *p) { y = 1; return 0; }\n"
+      "int main(void) { START(0, b); START(1, a); pthread_exit(0); }\n",
       "lost-memory", only("lost-memory"));
 }
 
