@@ -24,7 +24,7 @@ class Passage {
     places_.clear();
     open_ = kNone;
     mark_ = {};
-    nextMark_ = 1;
+    nextMark_ = 0;
   }
 
   uint64_t length() const { return length_; }
@@ -49,7 +49,7 @@ class Passage {
     if (places_.size() == nextMark_) {
       mark_ = key;
       marked_ = places_.size();
-      nextMark_ *= 2;
+      nextMark_ = 2 * nextMark_ + 1;
     }
     return false;
   }
@@ -81,7 +81,7 @@ class Passage {
   size_t open_ = kNone;
   machine::StateKey mark_;
   size_t marked_ = 0;
-  size_t nextMark_ = 1;
+  size_t nextMark_ = 0;
 };
 
 }  // namespace clew::search

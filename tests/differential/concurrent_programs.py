@@ -14,6 +14,7 @@ an assertion if its bit is set in the mask, a constant (MASK_MARK) that is repla
 compilation serves for all questions. A mask changes nothing else, neither steps nor accesses.
 """
 
+import copy
 import random
 import re
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ PREAMBLE = """\
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>
+#include <sched.h>
 #include <semaphore.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -66,6 +68,7 @@ GLOBALS = {
     "c": "static _Atomic int c;",
     "d": "static _Atomic int d;",
     "flag": "static _Atomic int flag;",
+    "lk": "static _Atomic int lk;",
     "q": "static _Atomic(int *) q;",
     "p": "static int *p;",
     "made": "static int made;",
@@ -87,9 +90,11 @@ GLOBALS = {
     "add": "static int add(int n)\n{\n    atomic_fetch_add(&c, n);\n    return n + 1;\n}",
     "put": "static int put(int n)\n{\n    atomic_store(&d, n & 3);\n    return n;\n}",
     "actions": "static int (*const actions[])(int) = {add, put};",
+    "looks": "static int looks(int n)\n{\n    return flag == n;\n}",
     "count": "static int count(int n)\n{\n    return n == 0 ? atomic_load(&d) : count(n - 1) + 1;\n}",
 }
-NEEDS = {"make": ["made"], "forget": ["c"], "actions": ["add", "put", "c", "d"], "add": ["c"], "put": ["d"], "count": ["d"]}
+NEEDS = {"make": ["made"], "forget": ["c"], "actions": ["add", "put", "c", "d"], "add": ["c"], "put": ["d"], "count": ["d"],
+         "looks": ["flag"]}
 
 INITIALIZERS = {
     "s0": "sem_init(&s0, 0, 0);",
@@ -340,6 +345,69 @@ class Generator:
         self.insert(waiter, Line(self.random.choice(["while (!atomic_load(&flag)) {}", "while (flag == 0) sched_yield();"])))
         self.insert(setter, Line("atomic_store(&flag, 1);"))
 
+    def poll(self, bodies: list) -> None:
+        """One thread, or two that steal from each other, wait for a word. Not main: nothing ends its waiting when it is
+        alone, and that is a very long step."""
+        setter = self.random.choice(bodies)
+        others = [body for body in bodies[:-1] if body is not setter]
+        waiters = self.random.sample(others, min(len(others), self.random.choice([1, 1, 2])))
+        for body in waiters:
+            self.insert(body, Line(self.random.choice([
+                "while (!atomic_exchange(&flag, 0)) {}",
+                "while (atomic_exchange(&flag, 2) != 1) {}",
+                "while (!(atomic_fetch_or(&flag, 0) & 1)) {}",
+                "{ int old = 1; while (!atomic_compare_exchange_strong(&flag, &old, 0)) old = 1; }",
+                "{ int old = 1; while (!atomic_compare_exchange_weak(&flag, &old, 2)) { l0 = old & 3; old = 1; } }",
+                "while (flag == 0) l0 = 1;",
+                "while (flag == 0 || d == 3) {}",
+                "while (looks(0)) {}",
+                "while (((volatile _Atomic char *)&flag)[0] == 0) {}",
+                "do l1 = flag & 3; while (l1 != 1 && l1 != 2);",
+                "while (!flag) __VERIFIER_assume(l0 < 3);",
+            ])))
+        self.insert(setter, Line(self.random.choice(["atomic_store(&flag, 1);", "atomic_fetch_or(&flag, 1);", "flag = 1; flag = 2;"])))
+        if self.flavour != "locked" and waiters and self.chance(0.3):
+            self.insert(waiters[0], Line(self.random.choice(["while (!x) {}", "while (!*(volatile int *)&y) {}",
+                                                       "while (!__atomic_load_n(&x, 5)) {}"])))
+            self.insert(setter, Line("x = 1; y = 1;"))
+
+    def own_lock(self, bodies: list) -> None:
+        """A lock made of an exchange or of a compare-and-exchange."""
+        take = self.random.choice(["while (atomic_exchange(&lk, 1)) {}",
+                                   "{ int old = 0; while (!atomic_compare_exchange_strong(&lk, &old, 1)) old = 0; }",
+                                   "while (lk || atomic_exchange(&lk, 1)) {}"])
+        for body in self.pair(bodies):
+            section = [self.bare() if self.flavour != "locked" else self.atomic()]
+            self.insert(body, Block(take + " {", section, "} atomic_store(&lk, 0);"))
+
+    def try_lock(self, bodies: list) -> None:
+        self.insert(self.random.choice(bodies), Block("while (pthread_mutex_trylock(&m0)) {} {", [self.access("x")],
+                                                      "} pthread_mutex_unlock(&m0);"))
+
+    def server(self, bodies: list) -> None:
+        """A thread, or two, that never end; nothing of theirs counts without bound."""
+        for body in self.random.sample(bodies[:-1], min(len(bodies) - 1, self.random.choice([1, 1, 2]))):
+            body[self.random.randint(0, len(body)):] = [Block("for (;;) {", [Line(self.random.choice([
+                "atomic_store(&flag, 0);", "l0 = atomic_exchange(&flag, 1) & 1;", "while (!flag) {} flag = 0;",
+                "free(atomic_exchange(&q, NULL));", "l1 = clew_choose(2);", "l0 = flag & 1; __VERIFIER_assume(l0 < 2);",
+                "__VERIFIER_atomic_begin(); flag = l0; l0 = clew_choose(2); __VERIFIER_atomic_end();",
+                "pthread_mutex_lock(&m0); x = !x; pthread_mutex_unlock(&m0);",
+                "pthread_mutex_lock(&m0); while (!ready) pthread_cond_wait(&v0, &m0); pthread_mutex_unlock(&m0);",
+                "l0 = d & 1; char more[l0 + 1]; more[0] = 1;", "sem_wait(&s0);", "sched_yield();",
+            ])) for _ in range(self.random.choice([1, 1, 2]))])]
+
+    def wait_in_section(self, bodies: list) -> None:
+        waiter, other = self.pair(bodies)
+        self.insert(waiter, Block("__VERIFIER_atomic_begin(); {", [Line("atomic_store(&d, 1);"), Line(self.random.choice([
+            "pthread_mutex_lock(&m1); pthread_mutex_unlock(&m1);", "sem_wait(&s0);"])), self.check()], "} __VERIFIER_atomic_end();"))
+        self.insert(other, self.random.choice([Block("pthread_mutex_lock(&m1); {", [self.atomic()], "} pthread_mutex_unlock(&m1);"),
+                                               Line("sem_post(&s0);")]))
+
+    def twins(self, bodies: list) -> None:
+        """Two threads that do the same."""
+        one, other = self.pair(bodies)
+        other[:] = copy.deepcopy(one)
+
     def spin_lock(self, bodies: list) -> None:
         for body in self.pair(bodies):
             section = [self.bare() if self.flavour != "locked" else self.atomic()]
@@ -471,7 +539,9 @@ class Generator:
 
 
 FEATURES = [Generator.condition, Generator.semaphore, Generator.spin, Generator.spin_lock, Generator.barrier,
-            Generator.once, Generator.heap, Generator.escaped, Generator.key, Generator.early_exit]
+            Generator.once, Generator.heap, Generator.escaped, Generator.key, Generator.early_exit, Generator.poll,
+            Generator.poll, Generator.own_lock, Generator.try_lock, Generator.server, Generator.wait_in_section,
+            Generator.twins]
 PLAIN_FEATURES = [Generator.condition, Generator.spin, Generator.escaped, Generator.early_exit]
 
 
