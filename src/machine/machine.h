@@ -21,6 +21,7 @@
 #include "machine/fault.h"
 #include "machine/limits.h"
 #include "machine/memory.h"
+#include "machine/state_tables.h"
 #include "machine/step_cache.h"
 #include "program/program.h"
 #include "program/thread_symmetry.h"
@@ -37,42 +38,6 @@ constexpr uint32_t kLocalJumps = 1u << 20;
 
 /// Of a pthread_cond_t.
 constexpr uint64_t kConditionSize = 48;
-
-/// A state as a pair of ids in the tables it was saved with.
-using StateKey = state::Pair;
-
-/// What saved states are made of; shared by every machine that explores the same program, also at the same time.
-struct StateTables {
-  explicit StateTables(unsigned workers = 1) : quiescence(workers) {}
-
-  support::Quiescence quiescence;
-  state::ComponentPool components{&quiescence};
-  state::QuadTable nodes{&quiescence};
-
-  /// The process is the first leaf of a state, so the left half alone determines it, and with it the
-  /// shape of the whole tree: equal keys are equal states.
-  state::ComponentId processOf(uint32_t leftHalf) const {
-    while (!state::isComponent(leftHalf)) leftHalf = nodes[leftHalf].id[0];
-    return leftHalf;
-  }
-
-  /// A hash of the content under an id, or of a whole state. Unlike ids it does not depend on what was saved first.
-  uint64_t fingerprint(uint32_t id) const {
-    if (id == 0) return 0;
-    if (state::isComponent(id)) return support::hashBytes(components[id].data(), components[id].size());
-    std::array<uint64_t, 4> parts;
-    for (size_t index = 0; index < parts.size(); ++index) parts[index] = fingerprint(nodes[id].id[index]);
-    return support::hashBytes(parts.data(), sizeof(parts));
-  }
-  uint64_t fingerprint(StateKey key) const {
-    const std::array<uint64_t, 2> halves = {fingerprint(key.first), fingerprint(key.second)};
-    return support::hashBytes(halves.data(), sizeof(halves));
-  }
-
-  uint64_t bytes() const { return components.bytes() + nodes.bytes(); }
-  /// There was no room for all of the state that was saved last.
-  bool isFull() const { return components.isFull() || nodes.isFull(); }
-};
 
 enum class ThreadStatus : uint8_t {
   Running,     // stands before the instruction at the top frame's pc

@@ -189,19 +189,10 @@ bool Symmetry::joinsAllMembers() {
 /// A hash of content that does not depend on the ids, which come in the order of discovery: so the settled form is the
 /// same for every number of workers.
 uint64_t Symmetry::hashOf(uint32_t id) {
-  if (id == 0) return 0;
   if (hashes_.size() > kMostRemembered) hashes_.clear();
-  const auto known = hashes_.find(id);
-  if (known != hashes_.end()) return known->second;
-  uint64_t hash = 0;
-  if (state::isComponent(id)) {
-    const auto bytes = machine_.tables().components[id];
-    hash = support::hashBytes(bytes.data(), bytes.size());
-  } else {
-    for (const uint32_t part : machine_.tables().nodes[id].id) hash = mix(hash, hashOf(part));
-  }
-  hashes_[id] = hash;
-  return hash;
+  const auto [known, isNew] = hashes_.try_emplace(id);
+  if (isNew) known->second = machine_.tables().fingerprint(id);
+  return known->second;
 }
 
 void Symmetry::findOwners() {
