@@ -236,6 +236,7 @@ class Explorer {
       const auto way = reduction_.goesOn(moved);
       if (!way && reduction_.isPart() && passage_.hasOpen()) return goBack(passage_.lastOpen(), path);
       if (!way || passage_.length() == kLongest) break;
+      if (way->closes && path == nullptr && !options_.stateless && shared_.visited.contains(key)) break;
       if (way->closes && passage_.comesRound(key)) return goBack(passage_.chosen(shared_.tables), path);
       passage_.pass(key, *way);
       if (path != nullptr) run_.push_back({path->size(), real_, names_});
