@@ -24,6 +24,7 @@ BENCHMARKS = {
     "instruction counts": Benchmark([FOLDER / "instructions.py"], quick=[]),
     "against SPIN": Benchmark([FOLDER / "spin.py"]),
     "against GenMC": Benchmark([FOLDER / "genmc.py"]),
+    "symmetry": Benchmark([FOLDER / "symmetry.py"]),
     "two workers": Benchmark([FOLDER / "jobs.py"]),
     "a large run": Benchmark([FOLDER / "large_run.py"]),
     "csmith": Benchmark([CSMITH, "--count", "300"], quick=["--count", "20"]),
