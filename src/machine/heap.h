@@ -283,16 +283,17 @@ void Machine<Domain>::collect() {
   markReferences();
   std::vector<Thread*> gone;
   for (const auto& thread : threads_) {
-    const std::vector<Object*> objects = memory_.arena(thread->number + 1).objects;
-    for (Object* object : objects) {
+    const auto& objects = memory_.arena(thread->number + 1).objects;
+    for (size_t index = objects.size(); index-- > 0;) {  // from the end, see Memory::removeAll
+      Object* object = objects[index];
       const bool referenced = std::exchange(object->referenced, false);
+      if (object->kind == ObjectKind::Thread && !referenced && thread->status == ThreadStatus::Joined) {
+        gone.push_back(thread.get());
+      }
       if (!object->live && !referenced) {
         memory_.remove(*object);
         changed(*thread);
         thread->objectsChanged = true;
-      }
-      if (object->kind == ObjectKind::Thread && !referenced && thread->status == ThreadStatus::Joined) {
-        gone.push_back(thread.get());
       }
     }
   }

@@ -173,8 +173,13 @@ void Memory::remove(Object& object) {
   Arena& owner = arenas_[object.arena];
   std::fill_n(owner.windows.begin() + object.window, addresses_.windowsFor(object.size), nullptr);
   owner.lowestFree = std::min(owner.lowestFree, object.window);
-  owner.objects.erase(std::find(owner.objects.begin(), owner.objects.end(), &object));
+  owner.objects.erase(std::lower_bound(owner.objects.begin(), owner.objects.end(), object.window,
+                                       [](const Object* each, uint32_t value) { return each->window < value; }));
   freeObjects_.push_back(&object);
+}
+
+void Memory::removeAll(uint32_t arena) {
+  while (!arenas_[arena].objects.empty()) remove(*arenas_[arena].objects.back());
 }
 
 void Memory::ensureMask(Object& object) {

@@ -102,6 +102,8 @@ class Memory {
   void kill(Object& object);
   /// Takes a dead or live object out of its arena.
   void remove(Object& object);
+  /// All of an arena. From the end, since the list of objects closes up behind each.
+  void removeAll(uint32_t arena);
 
   /// Declares all bytes unwritten.
   void makeUndefined(Object& object);

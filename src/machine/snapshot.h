@@ -369,8 +369,7 @@ void Machine<Domain>::restoreControl(Thread& thread, state::ComponentId id) {
   thread.stackObjects.assign(in.get<uint32_t>(), nullptr);
   std::vector<uint32_t> stackWindows(thread.stackObjects.size());
   for (uint32_t& window : stackWindows) window = in.get<uint32_t>();
-  const std::vector<Object*> old = memory_.arena(arena).objects;
-  for (Object* object : old) memory_.remove(*object);
+  memory_.removeAll(arena);
   memory_.arena(arena).lowestFree = 0;
   uint32_t items = 0;
   while (!in.empty()) {

@@ -55,8 +55,7 @@ typename Machine<Domain>::Thread& Machine<Domain>::addThread(uint32_t number) {
 
 template <typename Domain>
 void Machine<Domain>::removeThread(Thread& thread) {
-  const std::vector<Object*> objects = memory_.arena(thread.number + 1).objects;
-  for (Object* object : objects) memory_.remove(*object);
+  memory_.removeAll(thread.number + 1);
   byNumber_[thread.number] = nullptr;
   threadsChanged_ = true;
   std::erase(dirtyThreads_, &thread);
