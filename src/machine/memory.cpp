@@ -178,8 +178,9 @@ void Memory::remove(Object& object) {
   freeObjects_.push_back(&object);
 }
 
-void Memory::removeAll(uint32_t arena) {
-  while (!arenas_[arena].objects.empty()) remove(*arenas_[arena].objects.back());
+void Memory::removeAll(uint32_t index) {
+  const auto& objects = arena(index).objects;
+  while (!objects.empty()) remove(*objects.back());
 }
 
 void Memory::ensureMask(Object& object) {

@@ -103,7 +103,7 @@ class Memory {
   /// Takes a dead or live object out of its arena.
   void remove(Object& object);
   /// All of an arena. From the end, since the list of objects closes up behind each.
-  void removeAll(uint32_t arena);
+  void removeAll(uint32_t index);
 
   /// Declares all bytes unwritten.
   void makeUndefined(Object& object);

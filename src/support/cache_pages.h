@@ -20,7 +20,8 @@ class CachePages {
   explicit CachePages(size_t count) : pages_(std::make_unique<Pages>(count * sizeof(T) + alignof(T))) {
     if (pages_->data() == nullptr) std::abort();
     const auto begin = reinterpret_cast<uintptr_t>(pages_->data());
-    data_ = reinterpret_cast<T*>(roundedUp(begin, alignof(T)));
+    const size_t before = roundedUp(begin, alignof(T)) - begin;
+    data_ = static_cast<T*>(static_cast<void*>(static_cast<char*>(pages_->data()) + before));
   }
 
   T* data() const { return data_; }
