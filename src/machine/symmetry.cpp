@@ -176,6 +176,7 @@ bool Symmetry::joinsAllMembers() {
   if (isValid) return known.joinsAll;
   machine_.materialise();
   std::vector<uint32_t> numbers;
+  numbers.reserve(members_.size());
   for (const Member& member : members_) numbers.push_back(member.number);
   JoinWalk walk(machine_, *plan_);
   known.main = content;

@@ -21,7 +21,7 @@ class CachePages {
     if (pages_->data() == nullptr) std::abort();
     const auto begin = reinterpret_cast<uintptr_t>(pages_->data());
     const size_t before = roundedUp(begin, alignof(T)) - begin;
-    data_ = static_cast<T*>(static_cast<void*>(static_cast<char*>(pages_->data()) + before));
+    data_ = reinterpret_cast<T*>(static_cast<char*>(pages_->data()) + before);
   }
 
   T* data() const { return data_; }
