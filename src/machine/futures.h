@@ -78,7 +78,9 @@ class Futures {
   uint32_t everything() { return rangesId({kAnything}); }
 
   /// Too much is known to look it up quickly, or at all.
-  bool isTooMuch() const { return entries_.size() > kMostEntries || meetings_.size() > kMostMeetings; }
+  bool isTooMuch() const {
+    return entries_.size() > kMostEntries || meetings_.size() > kMostMeetings || writers_.size() > kMostMeetings;
+  }
   void forget();
 
  private:

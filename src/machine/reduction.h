@@ -49,7 +49,7 @@ struct Reason {
     Together,  // one of a few that go first
     Waits,     // what it does can as well be done later
     Meets,     // others may touch what its next step touches
-    MayLoop,   // nobody has to do with its next step, but it may close a cycle
+    MayLoop,   // nobody has to do with its next step, but it may close a cycle or keep others from going on
     Everybody  // no set of threads could go first
   };
   uint32_t thread = 0;  // number

@@ -11,7 +11,9 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <new>
 #include <span>
+#include <utility>
 
 #include "state/tree_cursor.h"
 #include "support/cache_pages.h"
@@ -77,7 +79,9 @@ class StepCache {
   };
   static_assert(sizeof(Entry) == 64);
 
-  StepCache() { makeRoom(kFirstEntries); }
+  StepCache() : shapes_(kFirstEntries), entries_(kFirstEntries), writes_(kFirstEntries) {
+    if (shapes_.data() == nullptr || entries_.data() == nullptr || writes_.data() == nullptr) throw std::bad_alloc();
+  }
 
   /// What the step does, if it is known for the present content; `idOf(item)` tells that content. Stays where it is
   /// until the next insertion.
@@ -125,8 +129,6 @@ class StepCache {
   uint32_t indexOf(const Entry& entry) const { return static_cast<uint32_t>(&entry - entries_.data()); }
   const Entry& at(uint32_t index) const { return entries_[index]; }
 
-  uint64_t bytes() const { return size_ * (sizeof(Shape) + sizeof(Entry) + sizeof(Writes)); }
-
  private:
   static constexpr size_t kFirstEntries = size_t{1} << 10;
   static constexpr size_t kMostEntries = size_t{1} << 17;
@@ -146,20 +148,17 @@ class StepCache {
   static uint64_t mix(uint64_t hash, uint32_t id) { return (hash ^ hash >> 32 ^ id) * 0x9E3779B97F4A7C15u; }
   size_t placeOf(uint64_t hash) const { return hash >> 40 & (size_ - 1); }
 
-  void makeRoom(size_t size) {
-    size_ = size;
-    shapes_ = support::CachePages<Shape>(size);
-    entries_ = support::CachePages<Entry>(size);
-    writes_ = support::CachePages<Writes>(size);
-    sinceGrowth_ = 0;
-  }
-
+  /// A smaller cache does as well, so without memory for more it stays as it is.
   void grow() {
-    const size_t oldSize = size_;
-    const auto oldShapes = std::move(shapes_);
-    const auto oldEntries = std::move(entries_);
-    const auto oldWrites = std::move(writes_);
-    makeRoom(4 * oldSize);
+    sinceGrowth_ = 0;
+    support::CachePages<Shape> oldShapes(4 * size_);
+    support::CachePages<Entry> oldEntries(4 * size_);
+    support::CachePages<Writes> oldWrites(4 * size_);
+    if (oldShapes.data() == nullptr || oldEntries.data() == nullptr || oldWrites.data() == nullptr) return;
+    std::swap(shapes_, oldShapes);
+    std::swap(entries_, oldEntries);
+    std::swap(writes_, oldWrites);
+    const size_t oldSize = std::exchange(size_, 4 * size_);
     for (size_t i = 0; i < oldSize; ++i) {
       const Shape& shape = oldShapes[i];
       if (shape.key.root != 0) shapes_[placeOf(hashOf(shape.key))] = shape;
@@ -172,7 +171,7 @@ class StepCache {
     }
   }
 
-  size_t size_ = 0;
+  size_t size_ = kFirstEntries;
   support::CachePages<Shape> shapes_;
   support::CachePages<Entry> entries_;
   support::CachePages<Writes> writes_;

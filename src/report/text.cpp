@@ -232,7 +232,7 @@ std::string wordsOf(const program::Program& program, const machine::Reason& reas
     case Kind::Meets:
       return fmt::format("explored: thread {} may touch the same memory at {}", reason.other,
                          program::placeOf(program, reason.otherPc));
-    case Kind::MayLoop: return "explored with all others: its next step may close a loop";
+    case Kind::MayLoop: return "explored with all others: its next step may close a loop, or keep others from going on";
     case Kind::Everybody: break;
   }
   return "explored: no thread can go first";

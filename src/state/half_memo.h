@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <new>
 #include <utility>
 
 #include "support/cache_pages.h"
@@ -17,10 +18,9 @@ namespace clew::state {
 
 class HalfMemo {
  public:
-  HalfMemo() : size_(kFirstSize), entries_(kFirstSize) {}
-
-  /// Asks for the memory that `find` will need.
-  void prefetch(uint32_t half, uint64_t change) const { __builtin_prefetch(&entries_[placeOf(half, change)]); }
+  HalfMemo() : size_(kFirstSize), entries_(kFirstSize) {
+    if (entries_.data() == nullptr) throw std::bad_alloc();
+  }
 
   /// What the half becomes by the change with this number, which is not 0; 0 if that is not known.
   uint32_t find(uint32_t half, uint64_t change) const {
@@ -48,9 +48,11 @@ class HalfMemo {
   }
 
   void grow() {
-    const size_t oldSize = std::exchange(size_, 4 * size_);
-    const auto old = std::exchange(entries_, support::CachePages<Entry>(size_));
     inserted_ = 0;
+    support::CachePages<Entry> larger(4 * size_);
+    if (larger.data() == nullptr) return;  // a smaller cache does as well
+    const size_t oldSize = std::exchange(size_, 4 * size_);
+    const auto old = std::exchange(entries_, std::move(larger));
     for (size_t i = 0; i < oldSize; ++i) {
       if (old[i].change != 0) entries_[placeOf(old[i].half, old[i].change)] = old[i];
     }

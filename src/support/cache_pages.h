@@ -1,9 +1,8 @@
-// The memory of a cache: an array of plain things, all zero at first, on large pages if it is large. When there is no
-// memory for it, there is none for the search either.
+// The memory of a cache: an array of plain things, all zero at first, on large pages if it is large. `data` is null
+// when there is no memory for it.
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <type_traits>
 
@@ -18,7 +17,7 @@ class CachePages {
  public:
   CachePages() = default;
   explicit CachePages(size_t count) : pages_(std::make_unique<Pages>(count * sizeof(T) + alignof(T))) {
-    if (pages_->data() == nullptr) std::abort();
+    if (pages_->data() == nullptr) return;
     const auto begin = reinterpret_cast<uintptr_t>(pages_->data());
     const size_t before = roundedUp(begin, alignof(T)) - begin;
     data_ = reinterpret_cast<T*>(static_cast<char*>(pages_->data()) + before);
