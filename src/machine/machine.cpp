@@ -97,18 +97,29 @@ Outcome Machine<Domain>::step(uint32_t alternative) {
 }
 
 template <typename Domain>
+Outcome Machine<Domain>::step(uint32_t alternative, const Foreseen& foreseen) {
+  const StepCache::Entry& known = cache_.at(foreseen.index);
+  if (!foreseen || known.number != foreseen.number || known.process != processId_ || observer_ != nullptr)
+    return step(alternative);
+  top_->tree.mark();
+  recall(known, foreseen.key);
+  return Outcome::Stopped;
+}
+
+template <typename Domain>
 Outcome Machine<Domain>::stepThread(Thread& thread, uint32_t alternative) {
   looped_ = false;
   if (!remembering_ || threadsChanged_ || observer_ != nullptr) return finishStep(run(thread, true, alternative));
   top_->tree.mark();
   const StepCache::Entry* known = remembered(thread, alternative);
   if (known != nullptr && known->process == processId_) {
-    recall(*known);
+    recall(*known, halvesAfter(*known));
     return Outcome::Stopped;
   }
   const StepCache::Key key = keyOf(thread, alternative);
   materialise();
   beginRecording(thread);
+  if (alternative == 0) noteAnswer(thread);
   const Outcome outcome = finishStep(run(thread, true, alternative));
   endRecording(key, outcome);
   return outcome;

@@ -188,14 +188,24 @@ class Machine {
   /// others, back to a state that was there before.
   bool hasLooped() const { return looped_; }
 
-  /// The state that an alternative leads to, if that is known without executing anything.
-  std::optional<StateKey> foresee(uint32_t alternative);
-  /// The same, and whether the step jumps back as `hasLooped` says of one that was taken.
+  /// What a step leads to, as far as that is known without executing anything.
   struct Foreseen {
-    StateKey key;
-    bool looped;
+    StateKey key;         // none: it is not known
+    uint32_t index = 0;   // where the step is remembered
+    bool looped = false;  // as `hasLooped` will say
+    uint64_t number = 0;  // of what is remembered there
+    explicit operator bool() const { return key.first != 0; }
   };
-  std::optional<Foreseen> foreseeStep(uint32_t alternative);
+  static constexpr size_t kMostForeseen = 4;
+  /// For a few alternatives.
+  void foresee(std::span<const uint32_t> alternatives, std::span<Foreseen> steps);
+  Foreseen foresee(uint32_t alternative) {
+    Foreseen step;
+    foresee({&alternative, 1}, {&step, 1});
+    return step;
+  }
+  /// Goes on with an alternative of which this was foreseen, in this state.
+  Outcome step(uint32_t alternative, const Foreseen& foreseen);
 
   /// Two threads whose next steps race in the current state, if there are such.
   std::optional<Race> findRace();
@@ -311,12 +321,17 @@ class Machine {
   // Remembered steps (recall.h).
   StepCache::Key keyOf(const Thread& thread, uint32_t alternative) const;
   const StepCache::Entry* remembered(Thread& thread, uint32_t alternative);
+  void noteFirst(Thread& thread, const StepCache::Entry& known);
   StateKey halvesAfter(const StepCache::Entry& known);
   uint32_t halfAfter(const StepCache::Entry& known, uint32_t half, bool first);
+  void prefetchHalves(const StepCache::Entry& known);
+  /// The number that a step's change of one half has.
+  static uint64_t changeOf(const StepCache::Entry& known, bool first) { return 2 * known.number + (first ? 1 : 0); }
   uint32_t computeHalf(const StepCache::Entry& known, uint32_t half, bool first);
-  void recall(const StepCache::Entry& known);
-  std::optional<StateKey> foreseeCreation(const StepCache::Entry& known);
+  void recall(const StepCache::Entry& known, StateKey after);
+  StateKey foreseeCreation(const StepCache::Entry& known);
   void beginRecording(const Thread& thread);
+  void noteAnswer(const Thread& thread);
   void endRecording(const StepCache::Key& key, Outcome outcome);
   void noteItem(uint32_t item);
   void noteObject(const Object& object, uint64_t offset, uint64_t bytes);
@@ -538,6 +553,7 @@ class Machine {
   StepCache::Items reads_;                   // items that the step under way has read
   StepCache::Key pendingKey_;                // of a step that is remembered when its state is saved
   StepCache::Items pendingReads_;
+  uint8_t answer_ = StepCache::kNoAnswer;  // how many alternatives the step under way was chosen from
   bool pending_ = false;
   uint32_t joinedThreads_ = 0;
   uint32_t waiters_ = 0;  // the content of the item kWaiters, as of the state that was saved or restored last
@@ -567,6 +583,9 @@ class Machine {
     std::vector<uint32_t> itemOfThread;  // by number
     std::vector<uint32_t> itemOfGlobal;
     std::vector<uint8_t> isStale;  // per item
+    // Before the creation that was foreseen last.
+    state::ComponentId processBefore = 0;
+    std::vector<uint32_t> itemBefore;  // of each item; 0 if there was none
     uint32_t itemOf(TopItem item) const { return item.isThread ? itemOfThread[item.index] : itemOfGlobal[item.index]; }
   };
   static constexpr size_t kTopLists = 16;

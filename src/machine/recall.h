@@ -79,7 +79,21 @@ void Machine<Domain>::beginRecording(const Thread& thread) {
   recording_ = mayRemember();
   recordedThread_ = thread.number;
   createdThread_ = program::kNone;
+  answer_ = StepCache::kNoAnswer;
   reads_.clear();
+}
+
+/// A step begins with the question how many alternatives its thread has: whoever finds the step finds the answer, too.
+template <typename Domain>
+void Machine<Domain>::noteAnswer(const Thread& thread) {
+  if (!recording_) return;
+  const auto* known =
+      cache_.find(keyOf(thread, StepCache::kCountAlternatives), [&](uint32_t item) { return idOf(item); });
+  if (known == nullptr) return;
+  const uint32_t answer = cache_.writesOf(*known).front().id;
+  if (answer >= StepCache::kNoAnswer) return;
+  for (const StepCache::Item& read : known->reads()) reads_.add(read);
+  answer_ = static_cast<uint8_t>(answer);
 }
 
 template <typename Domain>
@@ -103,19 +117,23 @@ const StepCache::Entry* Machine<Domain>::remembered(Thread& thread, uint32_t alt
     if (known.number == prospect.stepNumber) return &known;
   }
   const auto* known = cache_.find(keyOf(thread, alternative), [&](uint32_t item) { return idOf(item); });
-  if (isFirst && known != nullptr) {
-    prospect.stepIndex = cache_.indexOf(*known);
-    prospect.stepNumber = known->number;
-    prospect.stepDependsOn = dependsOn(thread, known->reads());
-  }
+  if (isFirst && known != nullptr) noteFirst(thread, *known);
   return known;
 }
 
-/// Does a step from memory.
+/// Keeps where a thread's first alternative is remembered.
 template <typename Domain>
-void Machine<Domain>::recall(const StepCache::Entry& known) {
+void Machine<Domain>::noteFirst(Thread& thread, const StepCache::Entry& known) {
+  thread.prospect.stepIndex = cache_.indexOf(known);
+  thread.prospect.stepNumber = known.number;
+  thread.prospect.stepDependsOn = dependsOn(thread, known.reads());
+}
+
+/// Does a step from memory; `after` is the state it leads to.
+template <typename Domain>
+void Machine<Domain>::recall(const StepCache::Entry& known, StateKey after) {
   const auto writes = cache_.writesOf(known);
-  top_->tree.replace(writes, halvesAfter(known));
+  top_->tree.replace(writes, after);
   for (const auto& [item, id] : writes) itemMoved(item, id);
   if (!liveThreadsKnown_) countLiveThreads();
   choicesKnown_ = false;
@@ -124,20 +142,30 @@ void Machine<Domain>::recall(const StepCache::Entry& known) {
 }
 
 template <typename Domain>
-std::optional<typename Machine<Domain>::Foreseen> Machine<Domain>::foreseeStep(uint32_t alternative) {
-  if (!remembering_ || threadsChanged_) return std::nullopt;
-  const ThreadChoice& choice = choiceOf(alternative);
-  const auto* known = remembered(*byNumber_[choice.thread], alternative - choice.first);
-  if (known == nullptr) return std::nullopt;
-  if (known->process == processId_) return Foreseen{halvesAfter(*known), known->looped};
-  const auto key = foreseeCreation(*known);
-  return key ? std::optional(Foreseen{*key, known->looped}) : std::nullopt;
+void Machine<Domain>::foresee(std::span<const uint32_t> alternatives, std::span<Foreseen> steps) {
+  assert(alternatives.size() <= kMostForeseen && steps.size() == alternatives.size());
+  std::array<const StepCache::Entry*, kMostForeseen> entries{};
+  if (remembering_ && !threadsChanged_) {
+    for (size_t i = 0; i < alternatives.size(); ++i) {
+      const ThreadChoice& choice = choiceOf(alternatives[i]);
+      entries[i] = remembered(*byNumber_[choice.thread], alternatives[i] - choice.first);
+      if (entries[i] != nullptr) prefetchHalves(*entries[i]);
+    }
+  }
+  for (size_t i = 0; i < alternatives.size(); ++i) {
+    steps[i] = {};
+    if (entries[i] == nullptr) continue;
+    const StepCache::Entry& known = *entries[i];
+    const StateKey key = known.process == processId_ ? halvesAfter(known) : foreseeCreation(known);
+    steps[i] = {key, cache_.indexOf(known), known.looped, known.number};
+  }
 }
 
 template <typename Domain>
-std::optional<StateKey> Machine<Domain>::foresee(uint32_t alternative) {
-  const auto known = foreseeStep(alternative);
-  return known ? std::optional(known->key) : std::nullopt;
+void Machine<Domain>::prefetchHalves(const StepCache::Entry& known) {
+  const StateKey key = top_->tree.halves();
+  if (known.leftWrites > 0) halves_.prefetch(key.first, changeOf(known, true));
+  if (known.leftWrites < known.writeCount) halves_.prefetch(key.second, changeOf(known, false));
 }
 
 /// The key of the state after a step.
@@ -152,8 +180,7 @@ StateKey Machine<Domain>::halvesAfter(const StepCache::Entry& known) {
 /// What one of the current halves becomes by a step.
 template <typename Domain>
 inline uint32_t Machine<Domain>::halfAfter(const StepCache::Entry& known, uint32_t half, bool first) {
-  const uint64_t change = 2 * known.number + (first ? 1 : 0);
-  const uint32_t after = halves_.find(half, change);
+  const uint32_t after = halves_.find(half, changeOf(known, first));
   return after != 0 ? after : computeHalf(known, half, first);
 }
 
@@ -163,25 +190,33 @@ uint32_t Machine<Domain>::computeHalf(const StepCache::Entry& known, uint32_t ha
   const StateKey both =
       top_->tree.halvesAfter(first ? writes.first(known.leftWrites) : writes.subspan(known.leftWrites));
   const uint32_t after = first ? both.first : both.second;
-  halves_.insert(half, 2 * known.number + (first ? 1 : 0), after);
+  halves_.insert(half, changeOf(known, first), after);
   return after;
 }
 
 /// The same for a step that creates a thread: the state after it stands in another list, if that is at hand.
 template <typename Domain>
-std::optional<StateKey> Machine<Domain>::foreseeCreation(const StepCache::Entry& known) {
+StateKey Machine<Domain>::foreseeCreation(const StepCache::Entry& known) {
   TopList* next = findTop(known.process);
-  if (next == nullptr) return std::nullopt;
+  if (next == nullptr) return {};
+  const auto items = static_cast<uint32_t>(next->items.size());
+  if (next->processBefore != processId_) {
+    next->processBefore = processId_;
+    next->itemBefore.resize(items);
+    for (uint32_t item = 1; item < items; ++item) {
+      const TopItem& what = next->items[item];
+      const bool isNew = what.isThread && byNumber_[what.index] == nullptr;
+      next->itemBefore[item] = isNew ? 0 : top_->itemOf(what);
+    }
+  }
   next->tree.forgetMarks();
   next->tree.set(0, known.process);
-  const auto writes = cache_.writesOf(known);
-  for (const StepCache::Item& write : writes) next->tree.set(write.item, write.id);
-  const auto isWritten = [&](uint32_t item) {
-    return std::any_of(writes.begin(), writes.end(), [&](const StepCache::Item& write) { return write.item == item; });
-  };
-  for (uint32_t item = 1; item < next->items.size(); ++item) {
-    if (!isWritten(item)) next->tree.set(item, top_->tree[top_->itemOf(next->items[item])]);
+  uint32_t item = 1;
+  for (const StepCache::Item& write : cache_.writesOf(known)) {
+    for (; item < write.item; ++item) next->tree.set(item, top_->tree[next->itemBefore[item]]);
+    next->tree.set(item++, write.id);
   }
+  for (; item < items; ++item) next->tree.set(item, top_->tree[next->itemBefore[item]]);
   return next->tree.halves();
 }
 
@@ -201,6 +236,11 @@ template <typename Domain>
 bool Machine<Domain>::updateProspects() {
   bool differs = processId_ != prospectsProcess_ || !remembering_ || threadsChanged_;
   if (differs || liveThreads_ != prospectsThreads_) moved_ = ~uint64_t{0};
+  if (remembering_ && !threadsChanged_) {
+    for (const auto& thread : threads_) {
+      if ((thread->prospect.dependsOn & moved_) != 0) cache_.prefetch(keyOf(*thread, 0));
+    }
+  }
   for (const auto& thread : threads_) {
     if ((thread->prospect.stepDependsOn & moved_) != 0) thread->prospect.stepNumber = 0;
     if ((thread->prospect.dependsOn & moved_) != 0) differs |= updateProspect(*thread);
@@ -231,11 +271,21 @@ void Machine<Domain>::countAlternatives(Thread& thread) {
     prospect.alternatives = alternativesOf(thread);
     return;
   }
-  const StepCache::Key key = keyOf(thread, StepCache::kCountAlternatives);
-  if (const auto* known = cache_.find(key, [&](uint32_t item) { return idOf(item); })) {
-    const uint32_t answer = cache_.writesOf(*known).front().id;
+  const auto set = [&](uint32_t answer) {
     prospect.alternatives = answer / kParts;
     prospect.part = static_cast<Part>(answer % kParts);
+  };
+  const auto ids = [&](uint32_t item) { return idOf(item); };
+  const auto* first = cache_.find(keyOf(thread, 0), ids);
+  if (first != nullptr && first->answer != StepCache::kNoAnswer) {
+    set(first->answer);
+    noteFirst(thread, *first);
+    prospect.dependsOn = prospect.stepDependsOn;
+    return;
+  }
+  const StepCache::Key key = keyOf(thread, StepCache::kCountAlternatives);
+  if (const auto* known = cache_.find(key, ids)) {
+    set(cache_.writesOf(*known).front().id);
     prospect.dependsOn = dependsOn(thread, known->reads());
     return;
   }

@@ -201,8 +201,8 @@ void Reduction::probe(size_t index, const ThreadChoice& choice, StateKey key) {
     if (after == key && alternatives == 1) spinning_ |= bit(index);
   };
   for (uint32_t each = 0; each < alternatives; ++each) {
-    if (const auto known = machine_.foreseeStep(first + each)) {
-      note(known->key, known->looped);
+    if (const auto known = machine_.foresee(first + each)) {
+      note(known.key, known.looped);
       continue;
     }
     const Outcome outcome = machine_.step(first + each);

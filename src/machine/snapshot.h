@@ -164,6 +164,7 @@ void Machine<Domain>::layoutTop(TopList& top) const {
   }
   top.tree.layout(static_cast<uint32_t>(top.items.size()));
   top.isStale.assign(top.items.size(), 0);
+  top.processBefore = 0;
 }
 
 /// The list for this set of threads, if it is among those kept.
@@ -245,11 +246,12 @@ StateKey Machine<Domain>::save() {
     StepCache::Entry entry{};
     entry.key = pendingKey_;
     entry.process = processId_;
+    entry.answer = answer_;
     entry.looped = looped_;
     for (size_t i = 0; i < writtenCount; ++i) {
       const uint32_t item = top_->itemOf(written[i]);
       writes.addInOrder({item, top_->tree[item]});
-      entry.leftWrites += top_->tree.isInFirstHalf(item) ? 1 : 0;
+      if (top_->tree.isInFirstHalf(item)) ++entry.leftWrites;
     }
     cache_.insert(entry, pendingReads_, writes);
     pending_ = false;

@@ -28,6 +28,8 @@ class StepCache {
 
   /// In place of an alternative: the question how many there are. The answer is the only id.
   static constexpr uint32_t kCountAlternatives = 0xFFFFFFFF;
+  /// In place of an answer to it.
+  static constexpr uint8_t kNoAnswer = 0xFF;
 
   /// Everything a step depends on besides the items it reads.
   struct Key {
@@ -68,11 +70,12 @@ class StepCache {
   /// What the steps of one kind do besides writing.
   struct alignas(64) Entry {
     Key key;
-    uint64_t number = 0;     // of this entry among all that there ever were; 0 is none
-    uint32_t process = 0;    // afterwards; another one when the step created a thread
-    bool looped = false;     // the step closed a cycle of the code
-    uint8_t leftWrites = 0;  // how many of the writes are in the first half of the list
-    uint8_t writeCount = 0;
+    uint64_t number = 0;         // of this entry among all that there ever were; 0 is none
+    uint32_t process = 0;        // afterwards; another one when the step created a thread
+    uint8_t answer = kNoAnswer;  // of the first alternative: that to the question how many there are
+    bool looped = false;         // the step closed a cycle of the code
+    uint8_t leftWrites : 4 = 0;  // how many of the writes are in the first half of the list
+    uint8_t writeCount : 4 = 0;
     uint8_t readCount = 0;
     std::array<Item, kFootprint> items{};
     std::span<const Item> reads() const { return {items.data(), readCount}; }
@@ -101,12 +104,16 @@ class StepCache {
     }
     return &entry;
   }
+  /// Asks for the memory that a lookup of this key will need first.
+  void prefetch(const Key& key) const { __builtin_prefetch(&shapes_[placeOf(hashOf(key))]); }
+
   /// The items it writes, in the list of the process afterwards, in rising order.
   std::span<const Item> writesOf(const Entry& entry) const {
     return {writes_[indexOf(entry)].data(), entry.writeCount};
   }
 
-  /// Remembers a step. `known` has the key, the process, `looped` and `leftWrites`; the rest is filled in here.
+  /// Remembers a step. `known` has the key, the process, the answer, `looped` and `leftWrites`; the rest is filled in
+  /// here.
   void insert(const Entry& known, const Items& reads, const Items& writes) {
     if (++sinceGrowth_ > size_ && size_ < kMostEntries) grow();
     uint64_t hash = hashOf(known.key);
@@ -120,7 +127,7 @@ class StepCache {
     entry = known;
     entry.number = ++inserted_;
     entry.readCount = static_cast<uint8_t>(reads.all().size());
-    entry.writeCount = static_cast<uint8_t>(writes.all().size());
+    entry.writeCount = writes.all().size() & 15;
     std::copy(reads.all().begin(), reads.all().end(), entry.items.begin());
     std::copy(writes.all().begin(), writes.all().end(), writes_[indexOf(entry)].begin());
   }

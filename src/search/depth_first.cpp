@@ -31,19 +31,19 @@ class DepthFirst : Explorer {
       if (isCut()) return;
       if (stack_.open() >= 2 && pool_.isWanted()) pool_.offer(stack_.cut(shared_.workerBytes));
       const machine::StateKey top = stack_.top();
-      const uint32_t count = alternatives(top);
+      const uint32_t count = alternatives(top, stack_.size());
       uint32_t alternative = stack_.next();
       while (alternative < count && isSpared(top, alternative)) ++alternative;
       stack_.take(alternative, alternative + 1 >= count);
       if (alternative == count) continue;
       visit(top);
-      if (!enter(take(alternative, stack_.depth()))) return;
+      if (!enter(take(alternative, stack_.depth(), stack_.size()))) return;
     }
   }
 
   bool isSpared(machine::StateKey from, uint32_t alternative) {
     if (countTransition()) publish(stack_.size(), stack_.bytes());
-    return leadsToKnownState(from, alternative);
+    return leadsToKnownState(from, alternative, stack_.size());
   }
 
   /// Goes on from what a step led to; false ends the search.

@@ -73,29 +73,37 @@ class Explorer {
   /// How many ways on are explored from the current state.
   uint32_t alternatives() { return reduction_.count(); }
 
-  /// Takes one of them and looks at what came of it, which is so many steps from the beginning.
-  Step take(uint32_t alternative, uint64_t depth) {
+  /// Takes one of them and looks at what came of it, which is so many steps from the beginning. `place` is as in
+  /// `leadsToKnownState`.
+  Step take(uint32_t alternative, uint64_t depth, uint64_t place = 0) {
     if (invariants_) invariants_->beforeStep();
     const uint32_t chosen = reduction_.alternative(alternative);
+    const Ahead& ahead = ahead_[place % kRecent];
+    const bool isForeseen = ahead.from == current_ && alternative - ahead.first < ahead.count;
     current_ = {};
-    return look(reduces_ || symmetry_.isUsed() ? step(chosen, nullptr) : machine_.step(chosen), depth);
+    if (reduces_ || symmetry_.isUsed()) return look(step(chosen, nullptr), depth);
+    return look(isForeseen ? machine_.step(chosen, ahead.steps[alternative - ahead.first]) : machine_.step(chosen),
+                depth);
   }
 
-  /// How many ways on are explored from a state; visits it unless that is remembered.
-  uint32_t alternatives(machine::StateKey key) {
-    if (const Ahead& ahead = aheadOf(key); ahead.from == key) return ahead.all;
+  /// How many ways on are explored from a state; visits it unless that is remembered. `place` is as in
+  /// `leadsToKnownState`.
+  uint32_t alternatives(machine::StateKey key, uint64_t place) {
+    if (const Ahead& ahead = ahead_[place % kRecent]; ahead.from == key) return ahead.all;
     visit(key);
     return alternatives();
   }
 
   /// Whether an alternative of a state is known to lead to one that needs no visit; may visit the state itself. An
   /// order asks for one alternative after the other. Looking up a state mostly means waiting for memory, so what the
-  /// next few alternatives lead to is computed first, and the waiting is done for all of them at once.
-  bool leadsToKnownState(machine::StateKey from, uint32_t alternative) {
+  /// next few alternatives lead to is computed first, and the waiting is done for all of them at once. It is kept at a
+  /// place: a depth-first search comes back to a state while those above it on the stack are few.
+  bool leadsToKnownState(machine::StateKey from, uint32_t alternative, uint64_t place = 0) {
     if (!canForesee_) return false;
-    Ahead& ahead = aheadOf(from);
+    Ahead& ahead = ahead_[place % kRecent];
     if (!(ahead.from == from) || alternative - ahead.first >= ahead.count) lookAhead(ahead, from, alternative);
-    const machine::StateKey key = ahead.keys[alternative - ahead.first];
+    if (ahead.all == 1) return false;  // taking the only one is work to do while waiting
+    const machine::StateKey key = ahead.steps[alternative - ahead.first].key;
     return key.first != 0 && shared_.visited.contains(key);
   }
 
@@ -178,30 +186,30 @@ class Explorer {
   Result result_;
 
  private:
-  static constexpr uint32_t kAhead = 4;
-  static constexpr uint32_t kRecent = 64;
+  using Foreseen = machine::ConcreteMachine::Foreseen;
+  static constexpr uint32_t kAhead = machine::ConcreteMachine::kMostForeseen;
+  static constexpr uint64_t kRecent = 4096;
 
-  /// What a few alternatives of a state lead to; no key where that is not known.
+  /// What a few alternatives of a state lead to.
   struct Ahead {
     machine::StateKey from;
     uint32_t all;  // alternatives that the state has
     uint32_t first, count;
-    std::array<machine::StateKey, kAhead> keys;
+    std::array<Foreseen, kAhead> steps;
   };
-  /// The place for a state. A depth-first search soon comes back to the states it was in last.
-  Ahead& aheadOf(machine::StateKey key) { return ahead_[(key.first * 5 + key.second) % kRecent]; }
-
   void lookAhead(Ahead& ahead, machine::StateKey from, uint32_t first) {
     visit(from);
     ahead.from = from;
     ahead.all = alternatives();
     ahead.first = first;
     ahead.count = std::min(ahead.all - first, kAhead);
-    for (uint32_t i = 0; i < ahead.count; ++i) {
-      auto key = machine_.foresee(reduction_.alternative(first + i));
-      if (key && symmetry_.isUsed()) key = symmetry_.recall(*key);
-      ahead.keys[i] = key.value_or(machine::StateKey{});
-      if (key) shared_.visited.prefetch(*key);
+    std::array<uint32_t, kAhead> chosen{};
+    for (uint32_t i = 0; i < ahead.count; ++i) chosen[i] = reduction_.alternative(first + i);
+    const std::span steps(ahead.steps.data(), ahead.count);
+    machine_.foresee({chosen.data(), ahead.count}, steps);
+    for (Foreseen& step : steps) {
+      if (step && symmetry_.isUsed()) step.key = symmetry_.recall(step.key).value_or(machine::StateKey{});
+      if (step) shared_.visited.prefetch(step.key);
     }
   }
 
@@ -426,7 +434,7 @@ class Explorer {
   std::vector<Run> run_;  // the same at each state that was passed
   std::optional<property::InvariantChecker> invariants_;
   bool canForesee_ = true;
-  std::array<Ahead, kRecent> ahead_{};
+  std::vector<Ahead> ahead_ = std::vector<Ahead>(kRecent);
   bool cut_ = false;
   bool found_ = false;
   uint64_t states_ = 0;

@@ -27,6 +27,9 @@ class IdIndex {
                                                [&](uint64_t found) { return matches(found, hash, equals); }));
   }
 
+  /// Asks for the memory that `find` will need.
+  void prefetch(uint64_t hash) const { slots_.prefetch(segmentOf(hash), hash & kHashBits); }
+
   uint64_t bytes() const { return slots_.bytes(); }
   bool isFull() const { return slots_.isFull(); }
 

@@ -134,7 +134,7 @@ class SlotTable {
 
   void grow(size_t segment, Table& old) {
     if (old.growing.load(std::memory_order_relaxed) || old.growing.exchange(true)) return;
-    auto larger = std::make_unique<Table>(old.size < kSmall ? 2 * old.size : old.size / 4 * 5);
+    auto larger = std::make_unique<Table>(old.size < kSmall ? 2 * old.size : old.size / 2 * 3);
     if (larger->slots == nullptr) {
       full_ = true;
       return;

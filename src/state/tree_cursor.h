@@ -238,6 +238,7 @@ class TreeCursor {
     for (const uint32_t leaf : dirty_) isDirty_[leaf] = 0;
     for (size_t level = 0; level + 1 < offsets_.size() && count > 0; ++level) {
       const uint32_t* below = nodes_.data() + offsets_[level];
+      if (count > 1) prefetchParents(below, count);
       size_t kept = 0;
       uint32_t last = kUnknown;
       for (size_t i = 0; i < count; ++i) {
@@ -253,6 +254,18 @@ class TreeCursor {
       count = kept;
     }
     dirty_.clear();
+  }
+
+  /// Asks for the memory that joining the changed places will need.
+  void prefetchParents(const uint32_t* below, size_t count) const {
+    uint32_t last = kUnknown;
+    for (size_t i = 0; i < count; ++i) {
+      const uint32_t parent = dirty_[i] / 4;
+      if (parent == last) continue;
+      last = parent;
+      const uint32_t* children = below + size_t{4} * parent;
+      quads_->prefetch({{children[0], children[1], children[2], children[3]}});
+    }
   }
 
   template <typename Changed>

@@ -50,6 +50,9 @@ class TupleTable {
     return add(tuple, hash);
   }
 
+  /// Asks for the memory that looking for this tuple will need first.
+  void prefetch(const Tuple& tuple) const { index_.prefetch(tuple.hash()); }
+
   /// The id of this tuple if it is known, otherwise 0.
   uint32_t find(const Tuple& tuple) const {
     return index_.find(tuple.hash(), [&](uint32_t id) { return tuples_[id] == tuple; });

@@ -10,6 +10,8 @@
 #include <cstdlib>
 #include <utility>
 
+#include "support/page_arena.h"
+
 namespace clew::support {
 
 constexpr size_t kPage = 4096;
@@ -40,14 +42,15 @@ class Pages {
       return;
     }
     bytes_ = roundedUp(bytes, kPage);
-    data_ = mapAligned(bytes_, PROT_READ | PROT_WRITE);
+    if (bytes_ < kAlone) data_ = PageArena::instance().allocate(bytes_);
+    if (data_ == nullptr) data_ = mapAligned(bytes_, PROT_READ | PROT_WRITE);
     if (data_ != nullptr && bytes_ >= kLargePage) madvise(data_, bytes_, MADV_HUGEPAGE);
   }
   ~Pages() {
     if (data_ == nullptr) return;
     if (bytes_ < kFromKernel) {
       std::free(data_);
-    } else {
+    } else if (bytes_ >= kAlone || !PageArena::instance().release(data_, bytes_)) {
       munmap(data_, bytes_);
     }
   }
@@ -60,6 +63,7 @@ class Pages {
 
  private:
   static constexpr size_t kFromKernel = size_t{64} << 10;
+  static constexpr size_t kAlone = 8 * kLargePage;  // from here on most of it is on large pages anyway
 
   void* data_ = nullptr;
   size_t bytes_ = 0;

@@ -70,6 +70,7 @@ class StableArray {
 
  private:
   static constexpr size_t kStep = size_t{64} << 10;
+  static constexpr int kCollapse = 25;  // MADV_COLLAPSE of Linux 6.1, which glibc does not know yet
 
   bool commit(size_t count) {
     if (count > capacity_) return false;
@@ -77,14 +78,21 @@ class StableArray {
     const size_t old = committed_.load(std::memory_order_relaxed);
     const size_t needed = count * sizeof(T);
     if (count <= usable_.load(std::memory_order_relaxed)) return true;
-    const bool large = needed >= 4 * kLargePage;
+    const bool large = needed > kLargePage;
     const size_t wanted = roundedUp(std::max(needed, old + old / 16), large ? kLargePage : kStep);
     const size_t bytes = std::min(wanted, reserved_);
     if (mprotect(reinterpret_cast<char*>(data_) + old, bytes - old, PROT_READ | PROT_WRITE) != 0) return false;
-    if (large) madvise(reinterpret_cast<char*>(data_) + old, bytes - old, MADV_HUGEPAGE);
+    if (large) useLargePages(bytes);
     committed_.store(bytes, std::memory_order_relaxed);
     usable_.store(std::min(bytes / sizeof(T), capacity_), std::memory_order_release);
     return true;
+  }
+
+  /// What is in use of the first one is moved there, if the kernel can do that.
+  void useLargePages(size_t bytes) {
+    madvise(data_, bytes, MADV_HUGEPAGE);
+    if (!large_) madvise(data_, kLargePage, kCollapse);
+    large_ = true;
   }
 
   T* data_ = nullptr;
@@ -92,6 +100,7 @@ class StableArray {
   size_t reserved_ = 0;
   std::atomic<size_t> committed_{0};  // bytes
   std::atomic<size_t> usable_{0};     // elements
+  bool large_ = false;                // on large pages
   std::mutex growing_;
   alignas(64) std::atomic<size_t> size_{0};  // written often, the rest is read often
 };

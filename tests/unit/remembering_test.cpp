@@ -92,10 +92,12 @@ void Remembering::agree(bool watching) {
       remembering.restore(key);
       const auto foreseen = remembering.foresee(alternative);
       const Outcome outcome = plain.step(alternative);
-      ASSERT_EQ(remembering.step(alternative), outcome);
+      // Taking what was foreseen is the same as taking the alternative.
+      const bool asForeseen = foreseen && foreseen.key.first % 2 == 0;
+      ASSERT_EQ(asForeseen ? remembering.step(alternative, foreseen) : remembering.step(alternative), outcome);
       const auto next = conclude(plain, outcome);
       ASSERT_EQ(conclude(remembering, outcome), next);
-      if (foreseen) ASSERT_EQ(foreseen, next);
+      if (foreseen) ASSERT_EQ(foreseen.key, next);
       if (next && seen.emplace(next->first, next->second).second) stack.push_back(*next);
     }
   }
