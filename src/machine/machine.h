@@ -345,6 +345,10 @@ class Machine {
   /// are such names every step is executed.
   bool mayRemember() const { return memory_.deadObjects() == 0 && joinedThreads_ == 0; }
   void countAlternatives(Thread& thread);
+  /// What to ask the cache about a thread: whoever could not go on will rarely do so now.
+  static uint32_t likelyQuestion(const Thread& thread) {
+    return thread.prospect.alternatives == 0 ? StepCache::kCountAlternatives : 0;
+  }
   bool updateProspects();
   bool updateProspect(Thread& thread);
   /// In place of an item: who waits for which condition variable. It follows from all threads.

@@ -238,7 +238,7 @@ bool Machine<Domain>::updateProspects() {
   if (differs || liveThreads_ != prospectsThreads_) moved_ = ~uint64_t{0};
   if (remembering_ && !threadsChanged_) {
     for (const auto& thread : threads_) {
-      if ((thread->prospect.dependsOn & moved_) != 0) cache_.prefetch(keyOf(*thread, 0));
+      if ((thread->prospect.dependsOn & moved_) != 0) cache_.prefetch(keyOf(*thread, likelyQuestion(*thread)));
     }
   }
   for (const auto& thread : threads_) {
@@ -276,7 +276,8 @@ void Machine<Domain>::countAlternatives(Thread& thread) {
     prospect.part = static_cast<Part>(answer % kParts);
   };
   const auto ids = [&](uint32_t item) { return idOf(item); };
-  const auto* first = cache_.find(keyOf(thread, 0), ids);
+  const bool mayStep = likelyQuestion(thread) == 0;
+  const auto* first = mayStep ? cache_.find(keyOf(thread, 0), ids) : nullptr;
   if (first != nullptr && first->answer != StepCache::kNoAnswer) {
     set(first->answer);
     noteFirst(thread, *first);

@@ -188,7 +188,7 @@ class Explorer {
  private:
   using Foreseen = machine::ConcreteMachine::Foreseen;
   static constexpr uint32_t kAhead = machine::ConcreteMachine::kMostForeseen;
-  static constexpr uint64_t kRecent = 4096;
+  static constexpr uint64_t kRecent = 1024;
 
   /// What a few alternatives of a state lead to.
   struct Ahead {

@@ -60,10 +60,7 @@ class TreeCursor {
   void set(uint32_t item, uint32_t id) {
     assert(item < count_ && id != 0);
     const uint32_t leaf = leafOf_[item];
-    if (nodes_[leaf] == id) return;
-    if (!marks_.empty()) undo_.push_back({leaf, nodes_[leaf]});
-    overwriteLeaf(leaf, id);
-    halvesKnown_ = false;
+    if (nodes_[leaf] != id) change(leaf, id);
   }
 
   /// An item and the id it would get.
@@ -188,6 +185,12 @@ class TreeCursor {
   };
 
   Pair topNodes() const { return {nodes_[offsets_.back()], nodes_[offsets_.back() + 1]}; }
+
+  void change(uint32_t leaf, uint32_t id) {
+    if (!marks_.empty()) undo_.push_back({leaf, nodes_[leaf]});
+    overwriteLeaf(leaf, id);
+    halvesKnown_ = false;
+  }
 
   void overwriteLeaf(uint32_t leaf, uint32_t id) {
     nodes_[leaf] = id;
