@@ -21,7 +21,8 @@ Machine<Domain>::Machine(const program::Program& program, StateTables& tables, M
       tables_(tables),
       limits_(limits),
       memory_(program),
-      byNumber_(program.addresses.arenas(), nullptr) {}
+      byNumber_(program.addresses.arenas(), nullptr),
+      absent_(tables.components.intern({})) {}
 
 template <typename Domain>
 Machine<Domain>::~Machine() = default;
@@ -99,8 +100,7 @@ Outcome Machine<Domain>::step(uint32_t alternative) {
 template <typename Domain>
 Outcome Machine<Domain>::step(uint32_t alternative, const Foreseen& foreseen) {
   const StepCache::Entry& known = cache_.at(foreseen.index);
-  if (!foreseen || known.number != foreseen.number || known.process != processId_ || observer_ != nullptr)
-    return step(alternative);
+  if (!foreseen || known.number != foreseen.number || observer_ != nullptr) return step(alternative);
   top_->tree.mark();
   recall(known, foreseen.key);
   return Outcome::Stopped;
@@ -112,7 +112,7 @@ Outcome Machine<Domain>::stepThread(Thread& thread, uint32_t alternative) {
   if (!remembering_ || threadsChanged_ || observer_ != nullptr) return finishStep(run(thread, true, alternative));
   top_->tree.mark();
   const StepCache::Entry* known = remembered(thread, alternative);
-  if (known != nullptr && known->process == processId_) {
+  if (known != nullptr) {
     recall(*known, halvesAfter(*known));
     return Outcome::Stopped;
   }

@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -298,6 +299,7 @@ class Machine {
 
  private:
   struct TopList;
+  struct TopItem;
   using Instruction = program::Instruction;
   using Op = program::Op;
 
@@ -329,7 +331,6 @@ class Machine {
   static uint64_t changeOf(const StepCache::Entry& known, bool first) { return 2 * known.number + (first ? 1 : 0); }
   uint32_t computeHalf(const StepCache::Entry& known, uint32_t half, bool first);
   void recall(const StepCache::Entry& known, StateKey after);
-  StateKey foreseeCreation(const StepCache::Entry& known);
   void beginRecording(const Thread& thread);
   void noteAnswer(const Thread& thread);
   void endRecording(const StepCache::Key& key, Outcome outcome);
@@ -445,6 +446,7 @@ class Machine {
   Thread& addThread(uint32_t number);
   void startThread(uint32_t number, uint32_t function, uint32_t creator, uint32_t pc, Value argument);
   uint32_t pointerBits() const { return program_.addresses.pointerBits; }
+  static constexpr uint32_t kOwnNumbers = 8;  // for the threads that one thread other than main creates
   uint32_t pickThreadNumber(uint32_t creator) const;
   void createThreadObjects(Thread& thread);
   void endProcess(int status);
@@ -486,13 +488,18 @@ class Machine {
   void saveFrames(Thread& thread);
   void saveObjects(Thread& thread);
   void saveControl(Thread& thread);
-  void saveProcess();
-  TopList* findTop(state::ComponentId process) const;
-  void selectTop(state::ComponentId process);
+  state::ComponentId saveProcess();
+  std::vector<uint32_t> placesFor(std::span<const uint32_t> numbers) const;
+  bool hasPlacesFor(std::span<const uint32_t> numbers) const;
+  void selectTop(std::vector<uint32_t> places);
   void layoutTop(TopList& top) const;
+  std::vector<uint32_t> threadNumbers() const;
+  std::vector<uint32_t> threadNumbers(state::ComponentId process) const;
+  uint32_t contentOf(const TopItem& item);
   state::ComponentId saveFrame(const Thread& thread, const Frame& frame);
   state::ComponentId savePiece(const Object& object, uint32_t piece);
-  void restoreProcess(state::ComponentId id);
+  void changeThreads(state::ComponentId process);
+  void followProcess();
   void restoreThread(Thread& thread, uint32_t root);
   void restoreControl(Thread& thread, state::ComponentId id);
   void restoreFrame(Thread& thread, uint32_t index, state::ComponentId id);
@@ -554,9 +561,9 @@ class Machine {
   bool recording_ = false;  // the step under way can still be remembered
   uint32_t recordedThread_ = 0;
   uint32_t createdThread_ = program::kNone;  // by the step under way
-  StepCache::Items reads_;                   // items that the step under way has read
+  StepCache::Reads reads_;                   // items that the step under way has read
   StepCache::Key pendingKey_;                // of a step that is remembered when its state is saved
-  StepCache::Items pendingReads_;
+  StepCache::Reads pendingReads_;
   uint8_t answer_ = StepCache::kNoAnswer;  // how many alternatives the step under way was chosen from
   bool pending_ = false;
   uint32_t joinedThreads_ = 0;
@@ -572,24 +579,22 @@ class Machine {
   // The current state as last saved or restored. With remembering on, an item's content may be older
   // than the tree says; such items are listed.
   state::ComponentId processId_ = 0;
+  const state::ComponentId absent_;  // in place of a thread's content: there is no such thread
   bool threadsChanged_ = true;
   struct TopItem {
     bool isThread;
     uint32_t index;  // number of the thread, or item among the globals' pieces
   };
-  /// The list over all threads and pieces of globals, for one set of threads. A few are kept, each at
-  /// the state it was last used for, since a search goes back and forth over a thread's creation.
+  /// The list over all threads and pieces of globals, with places for certain threads, of which some may be empty. A
+  /// few are kept, each at the state it was last used for.
   struct TopList {
     explicit TopList(state::QuadTable& quads) : tree(quads) {}
-    state::ComponentId process = 0;
-    state::TreeCursor tree;  // item 0 is the process
+    std::vector<uint32_t> places;  // numbers of threads, rising
+    state::TreeCursor tree;        // item 0 is the process
     std::vector<TopItem> items;
     std::vector<uint32_t> itemOfThread;  // by number
     std::vector<uint32_t> itemOfGlobal;
     std::vector<uint8_t> isStale;  // per item
-    // Before the creation that was foreseen last.
-    state::ComponentId processBefore = 0;
-    std::vector<uint32_t> itemBefore;  // of each item; 0 if there was none
     uint32_t itemOf(TopItem item) const { return item.isThread ? itemOfThread[item.index] : itemOfGlobal[item.index]; }
   };
   static constexpr size_t kTopLists = 16;

@@ -135,6 +135,7 @@ void Machine<Domain>::recall(const StepCache::Entry& known, StateKey after) {
   const auto writes = cache_.writesOf(known);
   top_->tree.replace(writes, after);
   for (const auto& [item, id] : writes) itemMoved(item, id);
+  if (known.process != processId_) followProcess();
   if (!liveThreadsKnown_) countLiveThreads();
   choicesKnown_ = false;
   currentKey_ = {};
@@ -156,8 +157,7 @@ void Machine<Domain>::foresee(std::span<const uint32_t> alternatives, std::span<
     steps[i] = {};
     if (entries[i] == nullptr) continue;
     const StepCache::Entry& known = *entries[i];
-    const StateKey key = known.process == processId_ ? halvesAfter(known) : foreseeCreation(known);
-    steps[i] = {key, cache_.indexOf(known), known.looped, known.number};
+    steps[i] = {halvesAfter(known), cache_.indexOf(known), known.looped, known.number};
   }
 }
 
@@ -192,32 +192,6 @@ uint32_t Machine<Domain>::computeHalf(const StepCache::Entry& known, uint32_t ha
   const uint32_t after = first ? both.first : both.second;
   halves_.insert(half, changeOf(known, first), after);
   return after;
-}
-
-/// The same for a step that creates a thread: the state after it stands in another list, if that is at hand.
-template <typename Domain>
-StateKey Machine<Domain>::foreseeCreation(const StepCache::Entry& known) {
-  TopList* next = findTop(known.process);
-  if (next == nullptr) return {};
-  const auto items = static_cast<uint32_t>(next->items.size());
-  if (next->processBefore != processId_) {
-    next->processBefore = processId_;
-    next->itemBefore.resize(items);
-    for (uint32_t item = 1; item < items; ++item) {
-      const TopItem& what = next->items[item];
-      const bool isNew = what.isThread && byNumber_[what.index] == nullptr;
-      next->itemBefore[item] = isNew ? 0 : top_->itemOf(what);
-    }
-  }
-  next->tree.forgetMarks();
-  next->tree.set(0, known.process);
-  uint32_t item = 1;
-  for (const StepCache::Item& write : cache_.writesOf(known)) {
-    for (; item < write.item; ++item) next->tree.set(item, top_->tree[next->itemBefore[item]]);
-    next->tree.set(item++, write.id);
-  }
-  for (; item < items; ++item) next->tree.set(item, top_->tree[next->itemBefore[item]]);
-  return next->tree.halves();
 }
 
 /// A remembered answer holds the number of alternatives and the thread's part in races.
@@ -295,7 +269,7 @@ void Machine<Domain>::countAlternatives(Thread& thread) {
   prospect.alternatives = alternativesOf(thread);
   prospect.part = partOf(thread);
   if (recording_) {
-    StepCache::Items answer;
+    StepCache::Writes answer;
     answer.add({0, prospect.alternatives * kParts + static_cast<uint32_t>(prospect.part)});
     StepCache::Entry entry{};
     entry.key = key;
@@ -306,15 +280,18 @@ void Machine<Domain>::countAlternatives(Thread& thread) {
 }
 
 /// The tree says that an item has another content now. What others can see of a thread at any time (its
-/// status, its objects' names) follows at once, the rest when it is needed.
+/// status, its objects' names) follows at once, the rest when it is needed. Which threads there are is left to
+/// `followProcess`.
 template <typename Domain>
 void Machine<Domain>::itemMoved(uint32_t item, uint32_t id) {
   moved_ |= bitOf(item);
   if (!remembering_) return restoreTopItem(item, id);
   if (top_->items[item].isThread) {
-    Thread& thread = *byNumber_[top_->items[item].index];
-    const state::ComponentId control = tables_.nodes[id].id[0];
-    if (control != thread.controlId) restoreControl(thread, control);
+    Thread* const thread = byNumber_[top_->items[item].index];
+    if (thread != nullptr && id != absent_) {
+      const state::ComponentId control = tables_.nodes[id].id[0];
+      if (control != thread->controlId) restoreControl(*thread, control);
+    }
   }
   if (top_->isStale[item] != 0) return;
   top_->isStale[item] = 1;

@@ -3,6 +3,7 @@
 //   key = (left half, right half)         of one list: the process, all threads, all pieces of globals
 //   thread = (control, frames, objects)   the latter two are lists of their own
 //
+// The list has places for more threads than there are, so that it stays the same when one is created or goes.
 // Threads and globals alternate in the list, so that both halves of the root carry about the same
 // share of what changes; see TreeCursor for why that matters. Only what changed since the last save or
 // restore is looked at.
@@ -130,21 +131,66 @@ void Machine<Domain>::saveThread(Thread& thread) {
 }
 
 template <typename Domain>
-void Machine<Domain>::saveProcess() {
+state::ComponentId Machine<Domain>::saveProcess() {
   support::ByteWriter out(scratch_);
   out.put(exited_);
   out.put(exitStatus_);
   for (const auto& thread : threads_) out.put(thread->number);
-  selectTop(tables_.components.intern(out.bytes()));
+  return tables_.components.intern(out.bytes());
+}
+
+template <typename Domain>
+std::vector<uint32_t> Machine<Domain>::threadNumbers() const {
+  std::vector<uint32_t> numbers;
+  for (const auto& thread : threads_) numbers.push_back(thread->number);
+  return numbers;
+}
+
+template <typename Domain>
+std::vector<uint32_t> Machine<Domain>::threadNumbers(state::ComponentId process) const {
+  support::ByteReader in(tables_.components[process]);
+  in.get<bool>();
+  in.get<int>();
+  std::vector<uint32_t> numbers;
+  while (!in.empty()) numbers.push_back(in.get<uint32_t>());
+  return numbers;
+}
+
+/// The threads that have a place in the list of a state with these threads, whose numbers rise: more than there are,
+/// so that the list is the same before a thread's creation and after. It follows from the threads alone.
+template <typename Domain>
+std::vector<uint32_t> Machine<Domain>::placesFor(std::span<const uint32_t> numbers) const {
+  std::vector<uint32_t> places;
+  const auto add = [&](uint32_t first, uint32_t count) {
+    for (uint32_t i = 0; i < count; ++i) places.push_back(first + i);
+  };
+  // Numbers of threads that main has created, and those of others' threads, creator by creator.
+  const uint32_t own = program_.addresses.arenas() / 2;
+  const auto others = std::lower_bound(numbers.begin(), numbers.end(), own);
+  uint32_t count = std::min(tables_.threadPlaces, own);
+  while (others != numbers.begin() && count <= *std::prev(others)) count = std::min(2 * count, own);
+  add(0, count);
+  for (auto it = others; it != numbers.end(); ++it) {
+    const uint32_t creator = (*it - own) / kOwnNumbers;
+    const bool isLast = std::next(it) == numbers.end() || (*std::next(it) - own) / kOwnNumbers != creator;
+    const uint32_t first = own + creator * kOwnNumbers;
+    if (isLast) add(first, std::bit_ceil(*it - first + 1));
+  }
+  return places;
+}
+
+template <typename Domain>
+bool Machine<Domain>::hasPlacesFor(std::span<const uint32_t> numbers) const {
+  return top_ != nullptr && top_->places == placesFor(numbers);
 }
 
 /// Decides where each thread and each piece of a global stands in the list.
 template <typename Domain>
 void Machine<Domain>::layoutTop(TopList& top) const {
-  const auto threads = static_cast<uint32_t>(threads_.size());
+  const auto threads = static_cast<uint32_t>(top.places.size());
   const uint32_t globals = memory_.globalItems();
   top.items.assign(1, {false, program::kNone});  // the process
-  top.itemOfThread.assign(threads == 0 ? 0 : threads_.back()->number + 1, program::kNone);
+  top.itemOfThread.assign(top.places.back() + 1, program::kNone);
   top.itemOfGlobal.assign(globals, program::kNone);
   uint32_t thread = 0;
   uint32_t global = 0;
@@ -154,7 +200,7 @@ void Machine<Domain>::layoutTop(TopList& top) const {
                                                                           uint64_t{2 * global + 1} * threads);
     const auto item = static_cast<uint32_t>(top.items.size());
     if (takeThread) {
-      const uint32_t number = threads_[thread++]->number;
+      const uint32_t number = top.places[thread++];
       top.itemOfThread[number] = item;
       top.items.push_back({true, number});
     } else {
@@ -164,55 +210,55 @@ void Machine<Domain>::layoutTop(TopList& top) const {
   }
   top.tree.layout(static_cast<uint32_t>(top.items.size()));
   top.isStale.assign(top.items.size(), 0);
-  top.processBefore = 0;
 }
 
-/// The list for this set of threads, if it is among those kept.
+/// Makes the list with these places the current one.
 template <typename Domain>
-typename Machine<Domain>::TopList* Machine<Domain>::findTop(state::ComponentId process) const {
-  const auto known =
-      std::find_if(topLists_.begin(), topLists_.end(), [&](const auto& top) { return top->process == process; });
-  return known == topLists_.end() ? nullptr : known->get();
-}
-
-/// Makes the list for the present set of threads the current one.
-template <typename Domain>
-void Machine<Domain>::selectTop(state::ComponentId process) {
+void Machine<Domain>::selectTop(std::vector<uint32_t> places) {
   for (const uint32_t item : staleItems_) top_->isStale[item] = 0;
   staleItems_.clear();
-  processId_ = process;
-  threadsChanged_ = waitersKnown_ = false;
-  moved_ = ~uint64_t{0};
-  top_ = findTop(process);
-  if (top_ != nullptr) return top_->tree.forgetMarks();
+  const auto known =
+      std::find_if(topLists_.begin(), topLists_.end(), [&](const auto& top) { return top->places == places; });
+  if (known != topLists_.end()) {
+    top_ = known->get();
+    return top_->tree.forgetMarks();
+  }
   if (topLists_.size() < kTopLists) {
     topLists_.push_back(std::make_unique<TopList>(tables_.nodes));
     top_ = topLists_.back().get();
   } else {
     top_ = topLists_[nextTopList_++ % kTopLists].get();
   }
-  top_->process = process;
+  top_->places = std::move(places);
   layoutTop(*top_);
+}
+
+/// What an item contains, as last saved.
+template <typename Domain>
+uint32_t Machine<Domain>::contentOf(const TopItem& item) {
+  if (item.isThread) return byNumber_[item.index] == nullptr ? absent_ : byNumber_[item.index]->rootId;
+  const DirtyPiece& piece = memory_.globalItem(item.index);
+  state::ComponentId& id = piece.object->pieceIds[piece.piece];
+  if (id == 0) id = savePiece(*piece.object, piece.piece);
+  return id;
 }
 
 template <typename Domain>
 StateKey Machine<Domain>::save() {
-  std::array<TopItem, StepCache::kFootprint> written;
-  size_t writtenCount = 0;
-  const auto setItem = [&](TopItem item, uint32_t id) {
-    if (!threadsChanged_) {
-      top_->tree.set(top_->itemOf(item), id);
-      moved_ |= bitOf(top_->itemOf(item));
-    }
-    if (pending_ && writtenCount == written.size()) pending_ = false;
-    if (pending_) written[writtenCount++] = item;
+  const bool sameList = !threadsChanged_ || hasPlacesFor(threadNumbers());
+  StepCache::Writes writes;
+  pending_ = pending_ && sameList;
+  const auto setItem = [&](uint32_t item, uint32_t id) {
+    top_->tree.set(item, id);
+    moved_ |= bitOf(item);
+    if (pending_) pending_ = writes.addInOrder({item, id});
   };
   for (const DirtyPiece& dirty : memory_.dirty()) {
     Object& object = *dirty.object;
     if (object.kind == ObjectKind::Global) {
       state::ComponentId& id = object.pieceIds[dirty.piece];
       id = savePiece(object, dirty.piece);
-      setItem({false, object.firstItem + dirty.piece}, id);
+      if (sameList) setItem(top_->itemOfGlobal[object.firstItem + dirty.piece], id);
       continue;
     }
     Thread& owner = *byNumber_[object.arena - 1];
@@ -224,34 +270,31 @@ StateKey Machine<Domain>::save() {
   memory_.dirty().clear();
   for (Thread* thread : dirtyThreads_) {
     saveThread(*thread);
-    setItem({true, thread->number}, thread->rootId);
+    if (sameList) setItem(top_->itemOfThread[thread->number], thread->rootId);
   }
   dirtyThreads_.clear();
   if (threadsChanged_) {
-    saveProcess();
-    top_->tree.set(0, processId_);
-    for (uint32_t item = 1; item < top_->items.size(); ++item) {
-      if (top_->items[item].isThread) {
-        top_->tree.set(item, byNumber_[top_->items[item].index]->rootId);
-      } else {
-        const DirtyPiece& piece = memory_.globalItem(top_->items[item].index);
-        state::ComponentId& id = piece.object->pieceIds[piece.piece];
-        if (id == 0) id = savePiece(*piece.object, piece.piece);
-        top_->tree.set(item, id);
-      }
+    processId_ = saveProcess();
+    threadsChanged_ = waitersKnown_ = false;
+    moved_ = ~uint64_t{0};
+    if (!sameList) {
+      selectTop(placesFor(threadNumbers()));
+      for (uint32_t item = 1; item < top_->items.size(); ++item) top_->tree.set(item, contentOf(top_->items[item]));
+    }
+    setItem(0, processId_);
+    for (const uint32_t number : top_->places) {
+      const uint32_t item = top_->itemOfThread[number];
+      if (byNumber_[number] == nullptr && top_->tree[item] != absent_) setItem(item, absent_);
     }
   }
   if (pending_) {
-    StepCache::Items writes;
     StepCache::Entry entry{};
     entry.key = pendingKey_;
     entry.process = processId_;
     entry.answer = answer_;
     entry.looped = looped_;
-    for (size_t i = 0; i < writtenCount; ++i) {
-      const uint32_t item = top_->itemOf(written[i]);
-      writes.addInOrder({item, top_->tree[item]});
-      if (top_->tree.isInFirstHalf(item)) ++entry.leftWrites;
+    for (const StepCache::Item& write : writes.all()) {
+      if (top_->tree.isInFirstHalf(write.item)) ++entry.leftWrites;
     }
     cache_.insert(entry, pendingReads_, writes);
     pending_ = false;
@@ -425,26 +468,48 @@ void Machine<Domain>::restoreThread(Thread& thread, uint32_t root) {
   }
 }
 
+/// Makes the threads those of a process.
 template <typename Domain>
-void Machine<Domain>::restoreProcess(state::ComponentId id) {
-  support::ByteReader in(tables_.components[id]);
+void Machine<Domain>::changeThreads(state::ComponentId process) {
+  support::ByteReader in(tables_.components[process]);
   exited_ = in.get<bool>();
   exitStatus_ = in.get<int>();
-  std::vector<uint32_t> numbers;
-  while (!in.empty()) numbers.push_back(in.get<uint32_t>());
+  const std::vector<uint32_t> numbers = threadNumbers(process);
   for (size_t i = threads_.size(); i-- > 0;) {
     if (!std::binary_search(numbers.begin(), numbers.end(), threads_[i]->number)) removeThread(*threads_[i]);
   }
   for (const uint32_t number : numbers) {
     if (byNumber_[number] == nullptr) addThread(number);
   }
-  liveThreadsKnown_ = false;
-  selectTop(id);
+  processId_ = process;
+  threadsChanged_ = waitersKnown_ = liveThreadsKnown_ = choicesKnown_ = false;
+  moved_ = ~uint64_t{0};
+  prospectsProcess_ = 0;
+}
+
+/// Makes the threads those that the list says there are.
+template <typename Domain>
+void Machine<Domain>::followProcess() {
+  changeThreads(top_->tree[0]);
+  for (const auto& thread : threads_) {
+    if (thread->controlId != 0) continue;
+    const uint32_t item = top_->itemOfThread[thread->number];
+    if (remembering_) {
+      restoreControl(*thread, tables_.nodes[top_->tree[item]].id[0]);
+    } else {
+      restoreTopItem(item, top_->tree[item]);
+    }
+  }
 }
 
 template <typename Domain>
 void Machine<Domain>::restoreTopItem(uint32_t item, uint32_t id) {
-  if (top_->items[item].isThread) return restoreThread(*byNumber_[top_->items[item].index], id);
+  if (item == 0) return;  // see followProcess
+  if (top_->items[item].isThread) {
+    Thread* const thread = byNumber_[top_->items[item].index];
+    if (thread != nullptr && id != absent_) restoreThread(*thread, id);
+    return;
+  }
   const DirtyPiece& piece = memory_.globalItem(top_->items[item].index);
   restorePiece(*piece.object, piece.piece, id);
 }
@@ -455,16 +520,17 @@ void Machine<Domain>::restore(StateKey key) {
   choicesKnown_ = key == choicesKey_;  // the search often tries one alternative after the other
   if (top_ == nullptr || !top_->tree.rollback(key, moved)) {
     const state::ComponentId process = tables_.processOf(key.first);
-    if (process == processId_) {
+    if (process == processId_ || (processId_ != 0 && hasPlacesFor(threadNumbers(process)))) {
       top_->tree.moveTo(key, moved);
     } else {
       // The list may have been elsewhere for a while: every item is compared with what is there now.
-      restoreProcess(process);
+      changeThreads(process);
+      selectTop(placesFor(threadNumbers()));
       top_->tree.moveTo(key, [](uint32_t, uint32_t) {});
       for (uint32_t item = 1; item < top_->items.size(); ++item) moved(item, top_->tree[item]);
-      choicesKnown_ = false;
     }
   }
+  if (top_->tree[0] != processId_) followProcess();
   if (choicesKnown_) moved_ = 0;
   currentKey_ = key;
   if (!liveThreadsKnown_) countLiveThreads();

@@ -18,6 +18,9 @@ using StateKey = state::Pair;
 struct StateTables {
   explicit StateTables(unsigned workers = 1) : quiescence(workers) {}
 
+  /// How many threads have a place in every state (snapshot.h). It does not change while there are states.
+  uint32_t threadPlaces = 1;
+
   support::Quiescence quiescence;
   state::ComponentPool components{&quiescence};
   state::QuadTable nodes{&quiescence};

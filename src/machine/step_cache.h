@@ -23,8 +23,9 @@ namespace clew::machine {
 
 class StepCache {
  public:
-  /// Steps that touch more items than this are not remembered.
-  static constexpr size_t kFootprint = 4;
+  /// Steps that read or write more items than this are not remembered.
+  static constexpr size_t kMostReads = 4;
+  static constexpr size_t kMostWrites = 6;
 
   /// In place of an alternative: the question how many there are. The answer is the only id.
   static constexpr uint32_t kCountAlternatives = 0xFFFFFFFF;
@@ -43,18 +44,19 @@ class StepCache {
   /// An item of the state and its content.
   using Item = state::TreeCursor::Change;
   /// A few items.
+  template <size_t kMost>
   class Items {
    public:
     /// False when there is no room.
     bool add(Item item) {
-      if (count_ == kFootprint) return false;
+      if (count_ == kMost) return false;
       items_[count_++] = item;
       return true;
     }
     void clear() { count_ = 0; }
     /// The same, keeping them in rising order.
     bool addInOrder(Item item) {
-      if (count_ == kFootprint) return false;
+      if (count_ == kMost) return false;
       uint32_t place = count_++;
       for (; place > 0 && items_[place - 1].item > item.item; --place) items_[place] = items_[place - 1];
       items_[place] = item;
@@ -64,8 +66,10 @@ class StepCache {
 
    private:
     uint32_t count_ = 0;
-    std::array<Item, kFootprint> items_{};  // the first count_ count
+    std::array<Item, kMost> items_{};  // the first count_ count
   };
+  using Reads = Items<kMostReads>;
+  using Writes = Items<kMostWrites>;
 
   /// What the steps of one kind do besides writing.
   struct alignas(64) Entry {
@@ -77,7 +81,7 @@ class StepCache {
     uint8_t leftWrites : 4 = 0;  // how many of the writes are in the first half of the list
     uint8_t writeCount : 4 = 0;
     uint8_t readCount = 0;
-    std::array<Item, kFootprint> items{};
+    std::array<Item, kMostReads> items{};
     std::span<const Item> reads() const { return {items.data(), readCount}; }
   };
   static_assert(sizeof(Entry) == 64);
@@ -107,14 +111,14 @@ class StepCache {
   /// Asks for the memory that a lookup of this key will need first.
   void prefetch(const Key& key) const { __builtin_prefetch(&shapes_[placeOf(hashOf(key))]); }
 
-  /// The items it writes, in the list of the process afterwards, in rising order.
+  /// The items it writes, in rising order.
   std::span<const Item> writesOf(const Entry& entry) const {
     return {writes_[indexOf(entry)].data(), entry.writeCount};
   }
 
   /// Remembers a step. `known` has the key, the process, the answer, `looped` and `leftWrites`; the rest is filled in
   /// here.
-  void insert(const Entry& known, const Items& reads, const Items& writes) {
+  void insert(const Entry& known, const Reads& reads, const Writes& writes) {
     if (++sinceGrowth_ > size_ && size_ < kMostEntries) grow();
     uint64_t hash = hashOf(known.key);
     Shape& shape = shapes_[placeOf(hash)];
@@ -143,9 +147,9 @@ class StepCache {
 
   struct alignas(32) Shape {
     Key key;
-    std::array<uint32_t, kFootprint> items;
+    std::array<uint32_t, kMostReads> items;
   };
-  using Writes = std::array<Item, kFootprint>;
+  using Written = std::array<Item, kMostWrites>;
 
   static uint64_t hashOf(const Key& key) {
     const uint64_t low = uint64_t{key.process} << 32 | key.root;
@@ -160,7 +164,7 @@ class StepCache {
     sinceGrowth_ = 0;
     support::CachePages<Shape> oldShapes(4 * size_);
     support::CachePages<Entry> oldEntries(4 * size_);
-    support::CachePages<Writes> oldWrites(4 * size_);
+    support::CachePages<Written> oldWrites(4 * size_);
     if (oldShapes.data() == nullptr || oldEntries.data() == nullptr || oldWrites.data() == nullptr) return;
     std::swap(shapes_, oldShapes);
     std::swap(entries_, oldEntries);
@@ -181,7 +185,7 @@ class StepCache {
   size_t size_ = kFirstEntries;
   support::CachePages<Shape> shapes_;
   support::CachePages<Entry> entries_;
-  support::CachePages<Writes> writes_;
+  support::CachePages<Written> writes_;
   uint64_t inserted_ = 0;
   uint64_t sinceGrowth_ = 0;
 };

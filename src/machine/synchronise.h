@@ -21,7 +21,6 @@ constexpr uint64_t kErrorCheck = 2;
 /// so that two threads that create at the same time give the same names in either order.
 template <typename Domain>
 uint32_t Machine<Domain>::pickThreadNumber(uint32_t creator) const {
-  constexpr uint32_t kOwnNumbers = 8;
   const uint32_t ownBase = program_.addresses.arenas() / 2;
   const uint32_t limit = program_.addresses.arenas() - 2;
   if (creator > 0 && ownBase + (creator + 1) * kOwnNumbers <= limit) {
@@ -46,6 +45,7 @@ typename Machine<Domain>::Thread& Machine<Domain>::addThread(uint32_t number) {
     spareThreads_.pop_back();
   }
   made->number = number;
+  made->prospect = {};
   byNumber_[number] = made.get();
   threadsChanged_ = true;
   const auto place = std::lower_bound(threads_.begin(), threads_.end(), number,

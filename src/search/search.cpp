@@ -53,11 +53,38 @@ bool faultsEndPaths(const Options& options) {
 
 namespace {
 
+/// How many threads main creates before anything keeps it, at a guess: by letting it run for a while. States have
+/// places for so many, see machine/snapshot.h.
+uint32_t expectedThreads(const program::Program& program, const Options& options) {
+  constexpr uint32_t kSteps = 2000;
+  constexpr uint32_t kFewest = 4;
+  const bool createsThreads = std::any_of(program.code.begin(), program.code.end(), [](const auto& instruction) {
+    return instruction.op == program::Op::ThreadCreate;
+  });
+  if (!createsThreads) return kFewest;
+  machine::StateTables tables;
+  machine::ConcreteMachine machine(program, tables, options.machine);
+  const std::atomic<bool> soon{true};  // steps end at every jump back
+  machine.setStopFlags(&soon);
+  machine.setComplaints(options.complaints);
+  machine::Outcome outcome = machine.start();
+  size_t most = kFewest;
+  for (uint32_t step = 0; step < kSteps && outcome == machine::Outcome::Stopped; ++step) {
+    machine.save();
+    most = std::max(most, machine.threads().size());
+    const auto choices = machine.choices();
+    if (choices.empty() || choices.front().thread != 0) break;
+    outcome = machine.step(0);
+  }
+  return static_cast<uint32_t>(most);
+}
+
 /// One search. Empty if it turned out that threads must not change places; then `why` says so.
 std::optional<Result> exploreOnce(const program::Program& program, const Options& options,
                                   const program::ThreadSymmetry* symmetry, const std::atomic<bool>& stop,
                                   Statistics& statistics, std::string& why) {
   Shared shared(program, options, symmetry, stop, statistics);
+  shared.tables.threadPlaces = expectedThreads(program, options);
   if (options.order == Order::BreadthFirst) {
     breadthFirst(shared);
   } else {
