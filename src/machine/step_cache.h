@@ -5,7 +5,9 @@
 //
 // The table is a cache in the ordinary sense: where two entries meet, the newer one wins. It starts small and grows
 // as long as there are new steps, up to a limit. A lookup first asks which items the step read the last time (its
-// shape), then whether it is known for their present ids; each is one line of the processor's cache.
+// shape), then whether it is known for their present ids; each is one line of the processor's cache. What a step reads
+// first is always the same; what it reads then depends on what it found. So if the shape does not fit there is a second
+// one, which the step had when it last found the same.
 #pragma once
 
 #include <algorithm>
@@ -94,19 +96,13 @@ class StepCache {
   /// until the next insertion.
   template <typename IdOf>
   const Entry* find(const Key& key, IdOf idOf) const {
-    uint64_t hash = hashOf(key);
+    const uint64_t hash = hashOf(key);
     const Shape& shape = shapes_[placeOf(hash)];
     if (!(shape.key == key)) return nullptr;
-    for (const uint32_t item : shape.items) {
-      if (item == kNoItem) break;
-      hash = mix(hash, idOf(item));
-    }
-    const Entry& entry = entries_[placeOf(hash)];
-    if (!(entry.key == key)) return nullptr;
-    for (const Item& read : entry.reads()) {
-      if (idOf(read.item) != read.id) return nullptr;
-    }
-    return &entry;
+    if (const Entry* known = findAs(shape, hash, idOf)) return known;
+    if (shape.items[0] == kNoItem) return nullptr;
+    const Shape& other = shapes_[placeOf(mix(hash, idOf(shape.items[0])))];
+    return other.key == key ? findAs(other, hash, idOf) : nullptr;
   }
   /// Asks for the memory that a lookup of this key will need first.
   void prefetch(const Key& key) const { __builtin_prefetch(&shapes_[placeOf(hashOf(key))]); }
@@ -120,14 +116,7 @@ class StepCache {
   /// here.
   void insert(const Entry& known, const Reads& reads, const Writes& writes) {
     if (++sinceGrowth_ > size_ && size_ < kMostEntries) grow();
-    uint64_t hash = hashOf(known.key);
-    Shape& shape = shapes_[placeOf(hash)];
-    shape = {known.key, {kNoItem, kNoItem, kNoItem, kNoItem}};
-    for (size_t i = 0; i < reads.all().size(); ++i) {
-      shape.items[i] = reads.all()[i].item;
-      hash = mix(hash, reads.all()[i].id);
-    }
-    Entry& entry = entries_[placeOf(hash)];
+    Entry& entry = entries_[makePlace(known.key, reads.all())];
     entry = known;
     entry.number = ++inserted_;
     entry.readCount = static_cast<uint8_t>(reads.all().size());
@@ -151,6 +140,37 @@ class StepCache {
   };
   using Written = std::array<Item, kMostWrites>;
 
+  /// The entry for the present content of the items of a shape.
+  template <typename IdOf>
+  const Entry* findAs(const Shape& shape, uint64_t hash, IdOf idOf) const {
+    for (const uint32_t item : shape.items) {
+      if (item == kNoItem) break;
+      hash = mix(hash, idOf(item));
+    }
+    const Entry& entry = entries_[placeOf(hash)];
+    if (!(entry.key == shape.key)) return nullptr;
+    for (const Item& read : entry.reads()) {
+      if (idOf(read.item) != read.id) return nullptr;
+    }
+    return &entry;
+  }
+
+  /// Learns the shape of a step, and says where its entry belongs.
+  size_t makePlace(const Key& key, std::span<const Item> reads) {
+    uint64_t hash = hashOf(key);
+    const size_t first = placeOf(hash);
+    size_t second = first;
+    Shape shape = {key, {kNoItem, kNoItem, kNoItem, kNoItem}};
+    for (size_t i = 0; i < reads.size(); ++i) {
+      shape.items[i] = reads[i].item;
+      hash = mix(hash, reads[i].id);
+      if (i == 0) second = placeOf(hash);
+    }
+    shapes_[second] = shape;
+    shapes_[first] = shape;
+    return placeOf(hash);
+  }
+
   static uint64_t hashOf(const Key& key) {
     const uint64_t low = uint64_t{key.process} << 32 | key.root;
     const uint64_t high = uint64_t{key.liveThreads} << 48 | uint64_t{key.thread} << 32 | key.alternative;
@@ -162,23 +182,20 @@ class StepCache {
   /// A smaller cache does as well, so without memory for more it stays as it is.
   void grow() {
     sinceGrowth_ = 0;
-    support::CachePages<Shape> oldShapes(4 * size_);
+    support::CachePages<Shape> shapes(4 * size_);
     support::CachePages<Entry> oldEntries(4 * size_);
     support::CachePages<Written> oldWrites(4 * size_);
-    if (oldShapes.data() == nullptr || oldEntries.data() == nullptr || oldWrites.data() == nullptr) return;
-    std::swap(shapes_, oldShapes);
+    if (shapes.data() == nullptr || oldEntries.data() == nullptr || oldWrites.data() == nullptr) return;
+    shapes_ = std::move(shapes);
     std::swap(entries_, oldEntries);
     std::swap(writes_, oldWrites);
     const size_t oldSize = std::exchange(size_, 4 * size_);
     for (size_t i = 0; i < oldSize; ++i) {
-      const Shape& shape = oldShapes[i];
-      if (shape.key.root != 0) shapes_[placeOf(hashOf(shape.key))] = shape;
       const Entry& entry = oldEntries[i];
       if (entry.number == 0) continue;
-      uint64_t hash = hashOf(entry.key);
-      for (const Item& read : entry.reads()) hash = mix(hash, read.id);
-      entries_[placeOf(hash)] = entry;
-      writes_[placeOf(hash)] = oldWrites[i];
+      const size_t place = makePlace(entry.key, entry.reads());
+      entries_[place] = entry;
+      writes_[place] = oldWrites[i];
     }
   }
 
