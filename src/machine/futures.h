@@ -130,7 +130,7 @@ class Futures {
     uint32_t entry = program::kNone;
   };
   std::vector<Slot> slots_;  // entries by thread, content and unsettled memory
-  static constexpr size_t kRecent = 32;
+  static constexpr size_t kRecent = 128;
   std::vector<uint32_t> recent_;  // per thread: the last answers, by content
   std::deque<Shape> shapes_;
   std::map<std::vector<uint64_t>, uint32_t> shapeIds_;

@@ -243,19 +243,41 @@ uint64_t Reduction::meetsOf(size_t mover) {
   return meets_[mover];
 }
 
-/// Looks at the futures of all threads; false if that is no use, since there are too many threads.
-bool Reduction::settle() {
+/// Finds the threads that can go on.
+void Reduction::findEnabled() {
+  enabled_ = 0;
+  alternatives_.assign(threads_.size(), 0);
+  size_t index = 0;
+  for (const ThreadChoice& choice : machine_.choices()) {  // in the order of the threads
+    while (threads_[index]->number != choice.thread) ++index;
+    alternatives_[index] = choice.alternatives;
+    enabled_ |= bit(index);
+  }
+}
+
+/// Whether some of the threads that can go on may be put off, going by what nothing can guard.
+bool Reduction::mayReduce(const Arrangement& arrangement) const {
+  bool isSo = false;
+  forEachBit(enabled_, [&](size_t first) { isSo |= (enabled_ & ~closureOf(first, arrangement.conflicts)) != 0; });
+  return isSo;
+}
+
+/// Looks at the futures of all threads; false if that is no use: there are too many threads, or all that can go on have
+/// to do with each other. The more memory is not settled, the more they have. `explains`: the latter is of use, too.
+bool Reduction::settle(bool explains) {
   if (futures_.isTooMuch()) {
     futures_.forget();
     rounds_ = {};
   }
   findThreads();
   if (threads_.size() > kMostThreads) return false;
+  findEnabled();
   uint32_t unsettled = 0;
   for (size_t round = 0;; ++round) {
     if (round == kMostRounds) unsettled = futures_.everything();
     arrange(rounds_[round], unsettled);
     now_ = &rounds_[round];
+    if (!explains && !mayReduce(*now_)) return false;
     const uint32_t more = unsettledBy(*now_);
     if (round == kMostRounds || more == 0) return true;
     unsettled = futures_.unionOf(unsettled, more);
@@ -269,14 +291,7 @@ void Reduction::prepare() {
   holders_.assign(futures_.holdCount(), kUnasked);
   keepsLocks_.assign(threads_.size(), -1);
   meets_.assign(threads_.size(), 0);
-  asked_ = probed_ = spinning_ = closing_ = ending_ = enabled_ = 0;
-  alternatives_.assign(threads_.size(), 0);
-  for (size_t index = 0; index < threads_.size(); ++index) {
-    const ThreadChoice* choice = choiceOf(index);
-    if (choice == nullptr) continue;
-    alternatives_[index] = choice->alternatives;
-    enabled_ |= bit(index);
-  }
+  asked_ = probed_ = spinning_ = closing_ = ending_ = 0;
   findRests();
   findWaits();
 }
@@ -316,9 +331,6 @@ void Reduction::choose() {
 }
 
 void Reduction::chooseSeveral() {
-  bool mayReduce = false;  // going by what nothing can guard
-  forEachBit(enabled_, [&](size_t first) { mayReduce |= (enabled_ & ~closureOf(first, now_->conflicts)) != 0; });
-  if (!mayReduce) return;
   for (size_t index = 0; index < threads_.size(); ++index) {
     meetsOf(index);
     probe(index);
@@ -403,7 +415,7 @@ std::optional<Reduction::Way> Reduction::goesOn(uint32_t moved) {
 }
 
 std::vector<Reason> Reduction::explain() {
-  if (!settle()) return {};
+  if (!settle(true)) return {};
   prepare();
   known_ = false;
   chosen_ = kEverybody;

@@ -111,7 +111,9 @@ class Reduction {
   };
 
   void decide();
-  bool settle();
+  void findEnabled();
+  bool mayReduce(const Arrangement& arrangement) const;
+  bool settle(bool explains = false);
   void prepare();
   static uint64_t closureOf(size_t first, const std::vector<uint64_t>& meets);
   void choose();
