@@ -61,9 +61,9 @@ SIZES = [
     philosophers(12, 1_118_878, 3),
     philosophers(14, 12_205_087, 1, goal=True),
     peterson(4, 2, 559_694, 3, small=True),
-    peterson(4, 8, 2_238_776, 3, goal=True),
+    peterson(4, 8, 2_238_776, 7, goal=True),
     buffer(3, 3, 3, 297_129, 3, small=True),
-    buffer(4, 3, 3, 1_911_150, 3, goal=True),
+    buffer(4, 3, 3, 1_911_150, 7, goal=True),
     election(8, 129_468, 3, small=True),
     election(10, 2_791_368, 2, goal=True),
 ]

@@ -197,14 +197,9 @@ class Machine {
     uint64_t number = 0;  // of what is remembered there
     explicit operator bool() const { return key.first != 0; }
   };
-  static constexpr size_t kMostForeseen = 4;
-  /// For a few alternatives.
-  void foresee(std::span<const uint32_t> alternatives, std::span<Foreseen> steps);
-  Foreseen foresee(uint32_t alternative) {
-    Foreseen step;
-    foresee({&alternative, 1}, {&step, 1});
-    return step;
-  }
+  Foreseen foresee(uint32_t alternative);
+  /// Asks for the memory that this will need.
+  void prefetch(uint32_t alternative);
   /// Goes on with an alternative of which this was foreseen, in this state.
   Outcome step(uint32_t alternative, const Foreseen& foreseen);
 
@@ -323,10 +318,10 @@ class Machine {
   // Remembered steps (recall.h).
   StepCache::Key keyOf(const Thread& thread, uint32_t alternative) const;
   const StepCache::Entry* remembered(Thread& thread, uint32_t alternative);
+  const StepCache::Entry* rememberedStep(uint32_t alternative);
   void noteFirst(Thread& thread, const StepCache::Entry& known);
   StateKey halvesAfter(const StepCache::Entry& known);
   uint32_t halfAfter(const StepCache::Entry& known, uint32_t half, bool first);
-  void prefetchHalves(const StepCache::Entry& known);
   /// The number that a step's change of one half has.
   static uint64_t changeOf(const StepCache::Entry& known, bool first) { return 2 * known.number + (first ? 1 : 0); }
   uint32_t computeHalf(const StepCache::Entry& known, uint32_t half, bool first);
@@ -362,6 +357,7 @@ class Machine {
 
   // Data races (races.h).
   Part partOf(const Thread& thread);
+  bool mayRace();
   void noteTouch(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes, bool write);
   void collectTouches(Thread& thread, StateKey key);
 

@@ -139,10 +139,31 @@ void Machine<Domain>::collectTouches(Thread& thread, StateKey key) {
   }
 }
 
+/// Whether the next steps of two threads, of which one is not atomic, may touch the same item of the state. Asked of
+/// what is remembered of them, so it is quick; true also when nothing is remembered.
+template <typename Domain>
+bool Machine<Domain>::mayRace() {
+  if (!remembering_ || threadsChanged_) return true;
+  uint64_t plain = 0;
+  uint64_t atomic = 0;
+  for (const auto& thread : threads_) {
+    const Prospect& prospect = thread->prospect;
+    if (prospect.part == Part::None) continue;
+    const StepCache::Entry* step = prospect.alternatives == 1 ? remembered(*thread, 0) : nullptr;
+    if (step == nullptr) return true;
+    uint64_t items = thread->prospect.stepDependsOn;
+    for (const StepCache::Item& write : cache_.writesOf(*step)) items |= bitOf(write.item);
+    const bool isPlain = prospect.part == Part::Plain;
+    if ((items & (isPlain ? plain | atomic : plain)) != 0) return true;
+    (isPlain ? plain : atomic) |= items;
+  }
+  return false;
+}
+
 template <typename Domain>
 std::optional<Race> Machine<Domain>::findRace() {
   choices();
-  if (plainThreads_ == 0 || touchingThreads_ < 2) return std::nullopt;
+  if (plainThreads_ == 0 || touchingThreads_ < 2 || !mayRace()) return std::nullopt;
   const StateKey key = currentKey_ == StateKey{} ? save() : currentKey_;
   materialise();
   std::vector<Touch> touches;

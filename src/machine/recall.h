@@ -143,29 +143,27 @@ void Machine<Domain>::recall(const StepCache::Entry& known, StateKey after) {
 }
 
 template <typename Domain>
-void Machine<Domain>::foresee(std::span<const uint32_t> alternatives, std::span<Foreseen> steps) {
-  assert(alternatives.size() <= kMostForeseen && steps.size() == alternatives.size());
-  std::array<const StepCache::Entry*, kMostForeseen> entries{};
-  if (remembering_ && !threadsChanged_) {
-    for (size_t i = 0; i < alternatives.size(); ++i) {
-      const ThreadChoice& choice = choiceOf(alternatives[i]);
-      entries[i] = remembered(*byNumber_[choice.thread], alternatives[i] - choice.first);
-      if (entries[i] != nullptr) prefetchHalves(*entries[i]);
-    }
-  }
-  for (size_t i = 0; i < alternatives.size(); ++i) {
-    steps[i] = {};
-    if (entries[i] == nullptr) continue;
-    const StepCache::Entry& known = *entries[i];
-    steps[i] = {halvesAfter(known), cache_.indexOf(known), known.looped, known.number};
-  }
+typename Machine<Domain>::Foreseen Machine<Domain>::foresee(uint32_t alternative) {
+  const StepCache::Entry* known = rememberedStep(alternative);
+  if (known == nullptr) return {};
+  return {halvesAfter(*known), cache_.indexOf(*known), known->looped, known->number};
 }
 
 template <typename Domain>
-void Machine<Domain>::prefetchHalves(const StepCache::Entry& known) {
+void Machine<Domain>::prefetch(uint32_t alternative) {
+  const StepCache::Entry* known = rememberedStep(alternative);
+  if (known == nullptr) return;
   const StateKey key = top_->tree.halves();
-  if (known.leftWrites > 0) halves_.prefetch(key.first, changeOf(known, true));
-  if (known.leftWrites < known.writeCount) halves_.prefetch(key.second, changeOf(known, false));
+  if (known->leftWrites > 0) halves_.prefetch(key.first, changeOf(*known, true));
+  if (known->leftWrites < known->writeCount) halves_.prefetch(key.second, changeOf(*known, false));
+}
+
+/// What an alternative of the current state does; null if nobody remembers.
+template <typename Domain>
+inline const StepCache::Entry* Machine<Domain>::rememberedStep(uint32_t alternative) {
+  if (!remembering_ || threadsChanged_) return nullptr;
+  const ThreadChoice& choice = choiceOf(alternative);
+  return remembered(*byNumber_[choice.thread], alternative - choice.first);
 }
 
 /// The key of the state after a step.

@@ -158,16 +158,16 @@ class StepCache {
   /// Learns the shape of a step, and says where its entry belongs.
   size_t makePlace(const Key& key, std::span<const Item> reads) {
     uint64_t hash = hashOf(key);
-    const size_t first = placeOf(hash);
-    size_t second = first;
+    Shape& first = shapes_[placeOf(hash)];
+    size_t second = 0;
     Shape shape = {key, {kNoItem, kNoItem, kNoItem, kNoItem}};
     for (size_t i = 0; i < reads.size(); ++i) {
       shape.items[i] = reads[i].item;
       hash = mix(hash, reads[i].id);
       if (i == 0) second = placeOf(hash);
     }
-    shapes_[second] = shape;
-    shapes_[first] = shape;
+    const bool isOther = first.key == key && first.items != shape.items && first.items[0] == shape.items[0];
+    (isOther ? shapes_[second] : first) = shape;
     return placeOf(hash);
   }
 

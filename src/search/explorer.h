@@ -187,7 +187,7 @@ class Explorer {
 
  private:
   using Foreseen = machine::ConcreteMachine::Foreseen;
-  static constexpr uint32_t kAhead = machine::ConcreteMachine::kMostForeseen;
+  static constexpr uint32_t kAhead = 4;
   static constexpr uint64_t kRecent = 1024;
 
   /// What a few alternatives of a state lead to.
@@ -203,11 +203,10 @@ class Explorer {
     ahead.all = alternatives();
     ahead.first = first;
     ahead.count = std::min(ahead.all - first, kAhead);
-    std::array<uint32_t, kAhead> chosen{};
-    for (uint32_t i = 0; i < ahead.count; ++i) chosen[i] = reduction_.alternative(first + i);
-    const std::span steps(ahead.steps.data(), ahead.count);
-    machine_.foresee({chosen.data(), ahead.count}, steps);
-    for (Foreseen& step : steps) {
+    for (uint32_t i = 0; i < ahead.count; ++i) machine_.prefetch(reduction_.alternative(first + i));
+    for (uint32_t i = 0; i < ahead.count; ++i) {
+      Foreseen& step = ahead.steps[i];
+      step = machine_.foresee(reduction_.alternative(first + i));
       if (step && symmetry_.isUsed()) step.key = symmetry_.recall(step.key).value_or(machine::StateKey{});
       if (step) shared_.visited.prefetch(step.key);
     }

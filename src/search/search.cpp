@@ -70,7 +70,6 @@ uint32_t expectedThreads(const program::Program& program, const Options& options
   machine::Outcome outcome = machine.start();
   size_t most = kFewest;
   for (uint32_t step = 0; step < kSteps && outcome == machine::Outcome::Stopped; ++step) {
-    machine.save();
     most = std::max(most, machine.threads().size());
     const auto choices = machine.choices();
     if (choices.empty() || choices.front().thread != 0) break;

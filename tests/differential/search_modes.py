@@ -117,7 +117,8 @@ def main() -> int:
     options.clew = str(Path(options.clew).resolve())
     folder = Path(tempfile.mkdtemp(prefix="clew-concurrent-"))
     reference, *others = find_modes(options.clew)
-    modes = [reference, *(mode for mode in others if options.only in mode.name)]
+    words = options.only.split(",")
+    modes = [reference, *(mode for mode in others if any(word in mode.name for word in words))]
     print(f"modes: {', '.join(mode.name for mode in modes)}", flush=True)
     passed, failed = compare_programs(options, folder, modes)
     if failed:
@@ -136,7 +137,8 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--jobs", type=int, default=2, help="programs compared at the same time")
     parser.add_argument("--modes", type=int, default=100, metavar="N",
                         help="compare each program in N of the modes beside the reference, chosen by its seed")
-    parser.add_argument("--only", default="", metavar="WORD", help="only modes whose names contain this word")
+    parser.add_argument("--only", default="", metavar="WORD,...",
+                        help="only modes whose names contain one of these words")
     parser.add_argument("--shrink", action="store_true", help="make the programs smaller on which modes disagree")
     parser.add_argument("--print", action="store_true", help="print the program of the first seed, and end")
     options = parser.parse_args()

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "loaded_program.h"
 #include "machine/machine.h"
 #include "program/load.h"
 
@@ -67,6 +68,7 @@ void Remembering::agree(bool watching) {
   const auto program = program::load({{GetParam()}, flags, {}});
   ASSERT_TRUE(program) << program.error().message;
   StateTables tables;
+  tables.threadPlaces = watching ? 5 : 1;  // the list of a state changes at some creations, or at none
   ConcreteMachine plain(*program, tables);
   ConcreteMachine remembering(*program, tables);
   remembering.remember();
@@ -101,6 +103,44 @@ void Remembering::agree(bool watching) {
       if (next && seen.emplace(next->first, next->second).second) stack.push_back(*next);
     }
   }
+}
+
+// A state has places for threads to come, so creating one is a step that can be remembered.
+TEST(Creation, IsRemembered) {
+  const program::Program program = test::loadedProgram(R"(
+    #include <pthread.h>
+    int x;
+    void *one(void *a) { x = 1; return a; }
+    void *two(void *a) { x = 2; return a; }
+    int main(void) {
+      pthread_t first, second;
+      pthread_create(&first, 0, one, 0);
+      pthread_create(&second, 0, two, 0);
+    }
+  )");
+  StateTables tables;
+  tables.threadPlaces = 4;
+  ConcreteMachine machine(program, tables);
+  machine.remember();
+  ASSERT_EQ(machine.start(), Outcome::Stopped);
+  const StateKey first = machine.save();
+  ASSERT_EQ(machine.choices().front().thread, 0U);
+  ASSERT_EQ(machine.liveThreads(), 2U);
+  EXPECT_FALSE(machine.foresee(0));
+  ASSERT_EQ(machine.step(0), Outcome::Stopped);
+  const StateKey second = machine.save();
+  ASSERT_EQ(machine.liveThreads(), 3U);
+  machine.restore(first);
+  ASSERT_EQ(machine.liveThreads(), 2U);
+  const auto foreseen = machine.foresee(0);
+  ASSERT_TRUE(foreseen);
+  EXPECT_EQ(foreseen.key, second);
+  const uint64_t executed = machine.instructions();
+  ASSERT_EQ(machine.step(0, foreseen), Outcome::Stopped);
+  EXPECT_EQ(machine.instructions(), executed);
+  EXPECT_EQ(machine.save(), second);
+  EXPECT_EQ(machine.liveThreads(), 3U);
+  EXPECT_EQ(machine.choices().size(), 3U);
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, Remembering, testing::ValuesIn(subjects()), [](const auto& info) {
