@@ -142,6 +142,7 @@ state::ComponentId Machine<Domain>::saveProcess() {
 template <typename Domain>
 std::vector<uint32_t> Machine<Domain>::threadNumbers() const {
   std::vector<uint32_t> numbers;
+  numbers.reserve(threads_.size());
   for (const auto& thread : threads_) numbers.push_back(thread->number);
   return numbers;
 }
