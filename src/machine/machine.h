@@ -22,6 +22,7 @@
 #include "machine/fault.h"
 #include "machine/limits.h"
 #include "machine/memory.h"
+#include "machine/observer.h"
 #include "machine/state_tables.h"
 #include "machine/step_cache.h"
 #include "program/program.h"
@@ -79,26 +80,6 @@ struct Touch {
 struct Race {
   Touch first, second;
   uint64_t address, bytes;
-};
-
-/// Told about what happens while a path is executed for people to read. Never used in a search.
-class Observer {
- public:
-  virtual ~Observer() = default;
-  struct Access {
-    uint32_t thread, pc;
-    const Object* object;
-    uint64_t offset;
-    unsigned bytes;
-    bool write, atomic;
-    uint64_t bits;
-    bool defined;
-    uint64_t before;  // what a write replaces
-  };
-  virtual void access(const Access&) {}
-  /// A synchronising or choosing instruction has been executed; `result` is its value.
-  virtual void operation(uint32_t /*thread*/, uint32_t /*pc*/, uint64_t /*operand*/, uint64_t /*result*/) {}
-  virtual void output(int /*stream*/, std::string_view /*bytes*/) {}
 };
 
 template <typename Domain>

@@ -197,6 +197,7 @@ class Explorer {
     uint32_t first, count;
     std::array<Foreseen, kAhead> steps;
   };
+
   void lookAhead(Ahead& ahead, machine::StateKey from, uint32_t first) {
     visit(from);
     ahead.from = from;

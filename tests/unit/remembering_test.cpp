@@ -1,6 +1,6 @@
 // Remembered steps must be the steps themselves. Two machines walk through the same states of the same
 // programs, one that executes every instruction and one that remembers; at every alternative of every
-// state they must agree on the outcome, on the key, on the choices and on what was foreseen.
+// state they must agree on the outcome, on the key, on the choices, on races and on what was foreseen.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -21,7 +21,7 @@ constexpr size_t kMostStates = 1500;
 
 std::vector<std::string> subjects() {
   std::vector<std::string> files;
-  for (const char* group : {"classics", "sync", "deadlock", "use_after_free", "assert", "ilp32"}) {
+  for (const char* group : {"classics", "sync", "deadlock", "data_race", "use_after_free", "assert", "ilp32"}) {
     for (const auto& entry : fs::directory_iterator(fs::path(CLEW_PROGRAM_TESTS) / group)) {
       if (entry.path().extension() == ".c") files.push_back(entry.path().string());
     }
@@ -88,6 +88,7 @@ void Remembering::agree(bool watching) {
     remembering.restore(key);
     ASSERT_EQ(choicesOf(remembering), choicesOf(plain));
     ASSERT_EQ(remembering.liveThreads(), plain.liveThreads());
+    ASSERT_EQ(remembering.findRace().has_value(), plain.findRace().has_value());
     const uint32_t count = plain.alternativeCount();
     for (uint32_t alternative = 0; alternative < count; ++alternative) {
       plain.restore(key);
