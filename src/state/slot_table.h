@@ -10,8 +10,9 @@
 // looking at them any more (Quiescence).
 //
 // Segments start with different sizes, so that they do not all grow at once and the memory per word stays the
-// same while the table grows. In large segments one word of sixteen is counted: who inserts shares a counter
-// with the others, and that costs more than the insertion.
+// same while the table grows. In large segments one slot of sixteen is counted when it is filled: who inserts shares
+// a counter with the others, and that costs more than the insertion. Slots are counted and not words, whose bits may
+// have a pattern: a full array has all its slots filled, whatever fills them.
 #pragma once
 
 #include <array>
@@ -75,7 +76,7 @@ class SlotTable {
         Word found = slots[slot].load(std::memory_order_acquire);
         if (found == 0 &&
             slots[slot].compare_exchange_strong(found, word, std::memory_order_acq_rel, std::memory_order_acquire)) {
-          if ((word & table->uncounted) == 0) count(segment, *table);
+          if ((slot & table->uncounted) == 0) count(segment, *table);
           return 0;
         }
         if (matches(found)) return found;
@@ -98,7 +99,7 @@ class SlotTable {
  private:
   static constexpr uint64_t kFirstSize = 16;
   static constexpr uint64_t kSmall = 4096;        // slots; below, growing doubles
-  static constexpr uint64_t kCountAll = 1 << 16;  // slots; below, every word is counted
+  static constexpr uint64_t kCountAll = 1 << 16;  // slots; below, every one is counted
 
   struct Table {
     explicit Table(uint64_t atLeast) : pages((atLeast + 1) * sizeof(Word)) {
@@ -110,9 +111,9 @@ class SlotTable {
     }
     support::Pages pages;
     std::atomic<Word>* slots;
-    uint64_t size;   // without the slot after the last one, which is frozen: who gets there starts over
-    uint64_t limit;  // of counted words
-    Word uncounted;  // words with one of these bits are not counted
+    uint64_t size;       // without the slot after the last one, which is frozen: who gets there starts over
+    uint64_t limit;      // of counted slots
+    uint64_t uncounted;  // slots whose number has one of these bits are not counted
     alignas(64) std::atomic<uint64_t> used{0};
     std::atomic<bool> growing{false};
   };
@@ -157,7 +158,7 @@ class SlotTable {
       if (++slot == table.size) slot = 0;
     }
     table.slots[slot].store(word, std::memory_order_relaxed);
-    if ((word & table.uncounted) == 0) table.used.store(table.used.load(std::memory_order_relaxed) + 1);
+    if ((slot & table.uncounted) == 0) table.used.store(table.used.load(std::memory_order_relaxed) + 1);
   }
 
   /// Waits for the array that replaces this one; null if there will be none.

@@ -181,6 +181,33 @@ TEST(KeySet, KeepsAMillionKeysApart) {
   EXPECT_LT(set.bytes(), 15'000'000u);
 }
 
+/// Words with a pattern: none of them ends in 0.
+struct OddWords {
+  using Word = uint64_t;
+  static constexpr size_t kSegments = 1;
+  static constexpr uint64_t kFrozen = ~uint64_t{0};
+  static constexpr unsigned kPercent = 76;
+  static uint64_t homeOf(uint64_t word, uint64_t size) { return support::placeAmong(word, size); }
+};
+
+TEST(SlotTable, GrowsWhateverItsWordsHaveInCommon) {
+  SlotTable<OddWords> table(nullptr);
+  for (uint64_t i = 1; i < 400'000; ++i) {
+    const uint64_t word = i * 0x9E3779B97F4A7C15u | 15;
+    table.insert(0, word, [word](uint64_t found) { return found == word; });
+  }
+  EXPECT_GT(table.bytes(), 400'000 * sizeof(uint64_t));
+}
+
+TEST(KeySet, TakesKeysInEveryPattern) {
+  for (const uint32_t step : {1u, 2u, 3u, 16u, 64u, 4096u}) {
+    KeySet set;
+    for (uint32_t i = 1; i < 300'000; ++i) ASSERT_TRUE(set.insert({i, i * step})) << i;
+    for (uint32_t i = 1; i < 300'000; ++i) ASSERT_TRUE(set.insert({i * step, 0})) << i;
+    EXPECT_LT(set.bytes(), 12'000'000u);
+  }
+}
+
 TEST(BitSet, NeverForgetsAndRarelyConfuses) {
   BitSet set(size_t{1} << 20);
   uint32_t confused = 0;
