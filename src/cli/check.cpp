@@ -5,6 +5,7 @@
 #include <chrono>
 #include <iostream>
 
+#include "cli/certificate.h"
 #include "cli/options.h"
 #include "cli/question.h"
 #include "report/answer.h"
@@ -13,6 +14,8 @@
 #include "report/text.h"
 #include "report/trace.h"
 #include "report/verdict.h"
+#include "script/file.h"
+#include "search/recorder.h"
 #include "support/watchdog.h"
 
 namespace clew::cli {
@@ -36,6 +39,9 @@ struct CheckOptions {
   std::optional<std::string> bitstateSize;
   std::optional<std::string> memoryLimit;
   std::optional<std::string> json;
+  std::optional<std::string> script;
+  std::string scriptKindName = "full";
+  script::Kind scriptKind = script::Kind::Full;
   double timeLimit = 0;
   bool quiet = false;
 };
@@ -74,6 +80,12 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   app.add_option("--time-limit", options.timeLimit, "stop after so many seconds")->check(seconds());
   app.add_option("--memory-limit", options.memoryLimit,
                  "stop when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
+  app.add_option("--script", options.script, "write the search as a script, a certificate that clew certify checks");
+  app.add_option("--script-kind", options.scriptKindName,
+                 "full: everything, to be checked by anybody; trustful: what leads to new states only, for those who "
+                 "believe that it is all")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"full", "trustful"}));
   app.add_option("--json", options.json, "write the result to this file");
   app.add_flag("--quiet,-q", options.quiet, "no progress, no statistics");
   addMachineLimits(app, options.search.machine);
@@ -104,6 +116,21 @@ std::optional<support::Error> settleStore(CheckOptions& options) {
   return std::nullopt;
 }
 
+/// Whether a script can be made of such a search.
+std::optional<support::Error> settleScript(CheckOptions& options) {
+  if (!options.script) return std::nullopt;
+  const search::Options& search = options.search;
+  if (search.order != search::Order::DepthFirst) return support::Error{"--script needs --search dfs"};
+  if (search.jobs != 1) return support::Error{"--script needs --jobs 1: a script is the search of one worker"};
+  if (search.store != search::StoreKind::Memory) return support::Error{"--script needs --store memory"};
+  if (search.stateless || search.maxDepth > 0) return support::Error{"--script needs a search of states without a depth bound"};
+  if (options.reduction != "none" || options.symmetry != "none") {
+    return support::Error{"--script needs --reduction none and --symmetry none"};
+  }
+  if (options.scriptKindName == nameOf(script::Kind::Trustful)) options.scriptKind = script::Kind::Trustful;
+  return report::checkWritable(*options.script);
+}
+
 /// Turns texts into values; the error if one does not fit.
 std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
   options.search.order = options.order == "bfs" ? search::Order::BreadthFirst : search::Order::DepthFirst;
@@ -124,6 +151,7 @@ std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::L
     if (!bytes) return bytes.error();
     limits.bytes = *bytes;
   }
+  if (const auto error = settleScript(options)) return error;
   if (options.json) return report::checkWritable(*options.json);
   return std::nullopt;
 }
@@ -216,6 +244,28 @@ std::vector<report::Answer> answerAll(const program::Program& program, const Che
   return answers;
 }
 
+/// Writes the certificate of an answer: the search if the program is safe, the path if it is not. Nothing else can be
+/// certified.
+std::optional<support::Error> writeScript(const program::Program& program, const CheckOptions& options,
+                                          const Question& question, const report::Answer& answer,
+                                          search::Recorder& recorder) {
+  const bool complete = recorder.finish();
+  script::Metadata metadata = describe(program, options.input, question, options.search);
+  metadata.kind = options.scriptKind;
+  if (answer.verdict.kind == report::VerdictKind::Violated) {
+    metadata.kind = script::Kind::Violation;
+    metadata.violation = property::nameOf(answer.trace->violation->property);
+    metadata.path = answer.trace->path.text();
+    return script::writeFile(*options.script, metadata, {}, {});
+  }
+  if (answer.verdict.kind != report::VerdictKind::Safe) {
+    std::cout << "note: no script was written, since nothing is proven\n";
+    return std::nullopt;
+  }
+  if (!complete) return support::Error{"the search cannot be written as a script: it has too many alternatives"};
+  return script::writeFile(*options.script, metadata, recorder.alphabet(), recorder.take());
+}
+
 }  // namespace
 
 int check(const CommandLine& line) {
@@ -231,6 +281,7 @@ int check(const CommandLine& line) {
   if (!task) return complain(task.error().message);
   const auto questions = questionsOf(options.selection, *task, options.input);
   if (!questions) return complain(questions.error().message);
+  if (options.script && questions->size() != 1) return complain("--script needs one question, not several property files");
 
   const auto begin = Clock::now();
   const auto program = program::load(options.input);
@@ -242,7 +293,14 @@ int check(const CommandLine& line) {
 
   search::Statistics statistics;
   const auto searchBegin = Clock::now();
+  std::optional<search::Recorder> recorder;
+  if (options.script) options.search.recorder = &recorder.emplace(*program, options.scriptKind);
   const auto answers = answerAll(*program, options, *questions, limits, statistics);
+  if (recorder) {
+    if (const auto error = writeScript(*program, options, questions->front(), answers.front(), *recorder)) {
+      return complain(error->message);
+    }
+  }
   const double seconds = secondsSince(searchBegin);
 
   const report::Verdict verdict = report::verdictOf(answers);

@@ -30,7 +30,8 @@ constexpr std::array kVerbs = {
          "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
          "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n"
          "  clew check prog.c --invariant 'count <= 5'   C expressions over globals, in every state\n"
-         "  clew check prog.c --next 'x == 5 -> next(x) == 8'  and on every transition\n",
+         "  clew check prog.c --next 'x == 5 -> next(x) == 8'  and on every transition\n"
+         "  clew check prog.c --script prog.clew         a certificate, for clew certify\n",
          check},
     Verb{"run", "execute one path and print what the program prints",
          "  clew run prog.c                              the first choice everywhere\n"
@@ -41,6 +42,16 @@ constexpr std::array kVerbs = {
          "  clew replay prog.c --path 0x3.1.2            the path that clew check printed\n"
          "  clew replay report.json                      the counterexample of clew check --json\n",
          replay},
+    Verb{"certify", "check a script that clew check --script wrote",
+         "  clew certify prog.c --script prog.clew       everything that the script claims\n"
+         "  clew certify prog.c --script prog.clew --jobs 4\n"
+         "  clew certify prog.c --script prog.clew --property all  and properties that it does not claim\n"
+         "  clew certify prog.c --script fast.clew --trust  believe a trustful script\n",
+         certify},
+    Verb{"script", "show scripts, and take them apart",
+         "  clew script info prog.clew                   what it is about\n"
+         "  clew script print prog.clew --limit 20       its first steps\n",
+         script},
 };
 
 }  // namespace

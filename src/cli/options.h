@@ -34,6 +34,8 @@ std::span<const Verb> verbs();
 int check(const CommandLine& line);
 int run(const CommandLine& line);
 int replay(const CommandLine& line);
+int certify(const CommandLine& line);
+int script(const CommandLine& line);
 
 /// Prints `clew: message` to standard error and returns the status for bad input.
 int complain(std::string_view message);

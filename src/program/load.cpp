@@ -14,7 +14,6 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/TargetParser/Triple.h>
-#include <xxhash.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -24,6 +23,7 @@
 #include "program/embedded.h"
 #include "program/lower.h"
 #include "program/passes.h"
+#include "support/sha256.h"
 
 namespace clew::program {
 
@@ -137,8 +137,7 @@ std::string contentHash(const llvm::Module& module) {
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
   llvm::WriteBitcodeToFile(module, stream);
-  const XXH128_hash_t hash = XXH3_128bits(bytes.data(), bytes.size());
-  return fmt::format("{:016x}{:016x}", hash.high64, hash.low64);
+  return support::sha256Text({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
 }
 
 unsigned pointerBitsOf(const llvm::Module& module) { return module.getDataLayout().getPointerSizeInBits(); }

@@ -176,7 +176,7 @@ struct Program {
   std::vector<std::string> arguments;  // argv of the checked program
   std::optional<std::string> input;    // its standard input; without one each byte is a choice
   std::vector<std::string> notes;      // what the program's form keeps from being checked
-  std::string contentHash;             // of the linked bitcode, as hexadecimal digits
+  std::string contentHash;             // SHA-256 of the linked bitcode, as hexadecimal digits
 
   /// LP64 or ILP32, as SV-COMP names the data models.
   const char* dataModel() const { return addresses.pointerBits == 64 ? "LP64" : "ILP32"; }

@@ -48,6 +48,7 @@ class DepthFirst : Explorer {
 
   /// Goes on from what a step led to; false ends the search.
   bool enter(Step step) {
+    if (options_.recorder != nullptr) record(step);
     if (step == Step::End && hasFound()) {
       stack_.forEach(kLast, [&](machine::StateKey key, uint32_t taken) { retrace(key, taken, result_.path); });
       completePath(result_.path);

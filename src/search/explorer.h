@@ -11,7 +11,9 @@
 #include <limits>
 #include <map>
 
+#include "search/judge.h"
 #include "search/passage.h"
+#include "search/recorder.h"
 #include "search/shared.h"
 
 namespace clew::search {
@@ -23,6 +25,7 @@ class Explorer {
         options_(shared.options),
         worker_(worker),
         machine_(shared.program, shared.tables, shared.options.machine),
+        judge_(options_, machine_),
         reduction_(machine_, reductionOf(options_), faultsEndPaths(options_)),
         reduces_(reductionOf(options_) != machine::ReductionKind::None),
         symmetry_(machine_, shared.symmetry, assertionsFail(options_)),
@@ -30,10 +33,7 @@ class Explorer {
     machine_.setStopFlags(&shared.stop, &shared.halt);
     machine_.setComplaints(options_.complaints);
     if (!options_.executeAll) machine_.remember();
-    if (options_.invariants != nullptr)
-      invariants_.emplace(*options_.invariants, machine_, property::InvariantChecker::Use::Search);
-    const bool everyTransition = invariants_ && !options_.invariants->ofTransitions.empty();
-    canForesee_ = !options_.stateless && !everyTransition && shared.visited.canSpareVisits();
+    canForesee_ = !options_.stateless && !judge_.looksAtSteps() && shared.visited.canSpareVisits();
     shared.tables.quiescence.pass(worker_);
   }
   ~Explorer() { shared_.tables.quiescence.rest(worker_); }
@@ -76,7 +76,7 @@ class Explorer {
   /// Takes one of them and looks at what came of it, which is so many steps from the beginning. `place` is as in
   /// `leadsToKnownState`.
   Step take(uint32_t alternative, uint64_t depth, uint64_t place = 0) {
-    if (invariants_) invariants_->beforeStep();
+    judge_.beforeStep();
     const uint32_t chosen = reduction_.alternative(alternative);
     const Ahead& ahead = ahead_[place % kRecent];
     const bool isForeseen = ahead.from == current_ && alternative - ahead.first < ahead.count;
@@ -104,7 +104,19 @@ class Explorer {
     if (!(ahead.from == from) || alternative - ahead.first >= ahead.count) lookAhead(ahead, from, alternative);
     if (ahead.all == 1) return false;  // taking the only one is work to do while waiting
     const machine::StateKey key = ahead.steps[alternative - ahead.first].key;
-    return key.first != 0 && shared_.visited.contains(key);
+    if (key.first == 0 || !shared_.visited.contains(key)) return false;
+    if (options_.recorder != nullptr) options_.recorder->reach(key);
+    return true;
+  }
+
+  /// Writes down what a step led to.
+  void record(Step step) {
+    switch (step) {
+      case Step::Nothing: return options_.recorder->stop();
+      case Step::Known: return options_.recorder->reach(current_);
+      case Step::New: return options_.recorder->enter(machine_);
+      case Step::End: return;
+    }
   }
 
   /// Appends to a path the choices from this state to the next one. All choices count there, also those that the
@@ -347,7 +359,7 @@ class Explorer {
     const machine::StateKey key = machine_.save();
     if (shared_.isFull()) return runOut();
     current_ = key;
-    if (breaksNext()) return found();
+    if ((result_.violation = judge_.ofStep())) return found();
     const auto [isNew, isShorter, depthBefore] =
         options_.stateless ? Visited::Answer{true, true, Visited::kNever} : shared_.visited.insert(key, depth);
     if (!isNew && !isShorter) return Step::Known;
@@ -361,65 +373,20 @@ class Explorer {
       ++statesByThreads_[machine_.liveThreads()];
     }
     deepest_ = std::max(deepest_, depth);
-    if (breaksInvariant() || isDeadlock() || isRace()) return found();
+    if ((result_.violation = judge_.ofState(alternatives()))) return found();
     result_.shortfall.states |= isLast;
     if (isLast) return end();
     return isShorter ? Step::New : Step::Known;
   }
 
   Step lookAtFault() {
-    const machine::Report& report = machine_.report();
-    const property::Property property = property::propertyOf(report.fault);
-    if (options_.properties.contains(property)) {
-      result_.violation = property::Violation{property, report.message, report.thread, report.pc};
-      return found();
-    }
-    // What happens after undefined behaviour is anybody's guess, so the path ends and is accounted for.
-    if (!result_.shortfall.unknown) {
-      result_.shortfall.unknown =
-          fmt::format("paths end in {} at {}, which is not among the checked properties", property::nameOf(property),
-                      program::placeOf(machine_.program(), report.pc));
-    }
+    if ((result_.violation = judge_.ofFault(result_.shortfall.unknown))) return found();
     machine_.discard();
     return Step::Nothing;
   }
 
-  /// True if the step to the current, saved state violates a next-state invariant. The end of the process is no
-  /// transition: nothing changes by it, and the state before it has been looked at.
-  bool breaksNext() {
-    if (invariants_ && !machine_.hasExited()) result_.violation = invariants_->afterStep();
-    return result_.violation.has_value();
-  }
-  /// True if the current, saved state violates an invariant.
-  bool breaksInvariant() {
-    if (invariants_ && !machine_.hasExited()) result_.violation = invariants_->inState();
-    return result_.violation.has_value();
-  }
-
-  /// True if the current state violates a property by itself.
-  bool isDeadlock() {
-    if (alternatives() > 0 || machine_.hasExited()) return false;
-    if (!options_.properties.contains(property::Property::Deadlock)) return false;
-    machine_.materialise();
-    const auto& threads = machine_.threads();
-    const auto blocked =
-        std::find_if(threads.begin(), threads.end(), [](const auto& thread) { return !thread->frames.empty(); });
-    result_.violation = property::Violation{property::Property::Deadlock, "no thread can go on", (*blocked)->number,
-                                            (*blocked)->frames.back().pc};
-    return true;
-  }
-
-  /// True if two threads race in the current state.
-  bool isRace() {
-    if (!options_.properties.contains(property::Property::DataRace)) return false;
-    const auto race = machine_.findRace();
-    if (!race) return false;
-    result_.violation = property::Violation{property::Property::DataRace, "two threads access the same memory at once",
-                                            race->first.thread, race->first.pc};
-    return true;
-  }
-
   machine::ConcreteMachine machine_;
+  Judge judge_;
   machine::Reduction reduction_;
   const bool reduces_;
   Passage passage_;
@@ -432,7 +399,6 @@ class Explorer {
     std::map<uint32_t, uint32_t> names;
   };
   std::vector<Run> run_;  // the same at each state that was passed
-  std::optional<property::InvariantChecker> invariants_;
   bool canForesee_ = true;
   std::vector<Ahead> ahead_ = std::vector<Ahead>(kRecent);
   bool cut_ = false;

@@ -51,10 +51,6 @@ bool faultsEndPaths(const Options& options) {
   });
 }
 
-namespace {
-
-/// How many threads main creates before anything keeps it, at a guess: by letting it run for a while. States have
-/// places for so many, see machine/snapshot.h.
 uint32_t expectedThreads(const program::Program& program, const Options& options) {
   constexpr uint32_t kSteps = 2000;
   constexpr uint32_t kFewest = 4;
@@ -77,6 +73,8 @@ uint32_t expectedThreads(const program::Program& program, const Options& options
   }
   return static_cast<uint32_t>(most);
 }
+
+namespace {
 
 /// One search. Empty if it turned out that threads must not change places; then `why` says so.
 std::optional<Result> exploreOnce(const program::Program& program, const Options& options,

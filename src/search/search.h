@@ -19,6 +19,8 @@
 
 namespace clew::search {
 
+class Recorder;
+
 enum class Order : uint8_t {
   DepthFirst,
   BreadthFirst
@@ -49,6 +51,7 @@ struct Options {
   machine::Complaints complaints;
   const property::Invariants* invariants = nullptr;  // or none
   machine::MachineLimits machine;
+  Recorder* recorder = nullptr;  // of a depth-first search with one worker and no reduction; or none
 };
 
 /// Counters of a search, of all its workers together, readable by another thread while it runs.
@@ -93,6 +96,10 @@ machine::SymmetryKind symmetryOf(const Options& options);
 
 /// Whether faults can happen that these options do not report, so that they end their path and no more.
 bool faultsEndPaths(const Options& options);
+
+/// How many threads main creates before anything keeps it, at a guess: by letting it run for a while. States have
+/// places for so many, see machine/snapshot.h.
+uint32_t expectedThreads(const program::Program& program, const Options& options);
 
 /// Explores every path of the program, or every state, and stops at the first violation. The `stop`
 /// flag is obeyed between and inside steps. With several workers, which violation is the first depends on

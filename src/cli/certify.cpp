@@ -1,0 +1,182 @@
+// clew certify: checks a script with the program at hand.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <iostream>
+#include <set>
+
+#include "cli/certificate.h"
+#include "cli/options.h"
+#include "cli/question.h"
+#include "report/progress.h"
+#include "report/text.h"
+#include "report/trace.h"
+#include "search/certify.h"
+#include "support/watchdog.h"
+
+namespace clew::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct CertifyOptions {
+  program::Input input;
+  Selection selection;
+  search::Options search;
+  std::string script;
+  bool trust = false;
+  std::optional<std::string> memoryLimit;
+  double timeLimit = 0;
+  bool quiet = false;
+};
+
+void addOptions(CLI::App& app, CertifyOptions& options) {
+  addInput(app, options.input);
+  app.add_option("--script", options.script, "the script, as clew check --script wrote it")->required();
+  app.add_flag("--trust", options.trust,
+               "believe that a trustful script leaves nothing out, and only look at the states it leads to");
+  addSelection(app, options.selection);
+  app.add_option("--jobs", options.search.jobs, "check so many parts of the script at once")
+      ->capture_default_str()
+      ->check(workers());
+  app.add_flag("--execute-all", options.search.executeAll, "execute every step; do not remember what steps do");
+  app.add_option("--time-limit", options.timeLimit, "give up after so many seconds")->check(seconds());
+  app.add_option("--memory-limit", options.memoryLimit,
+                 "give up when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
+  app.add_flag("--quiet,-q", options.quiet, "no progress, no statistics");
+  addMachineLimits(app, options.search.machine);
+}
+
+/// The script's own properties and invariants, and those asked for besides.
+support::Result<Question> questionOf(const CertifyOptions& options, const script::Metadata& metadata,
+                                     program::Input& input) {
+  auto asked = questionOfPath(options.selection, input);
+  if (!asked) return asked;
+  for (const std::string& name : metadata.properties) {
+    const auto stated = property::PropertySet::parse(name);
+    if (!stated) return support::Error{fmt::format("the script names a property that does not exist: {}", name)};
+    asked->properties.add(*stated);
+  }
+  const auto add = [](std::vector<std::string>& to, const std::vector<std::string>& more) {
+    for (const std::string& text : more) {
+      if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(text);
+    }
+  };
+  add(asked->invariants.invariants, metadata.invariants);
+  add(asked->invariants.next, metadata.next);
+  return asked;
+}
+
+std::set<uint32_t> globalsOf(const property::Invariants& invariants) {
+  std::set<uint32_t> globals;
+  for (const auto* list : {&invariants.ofStates, &invariants.ofTransitions}) {
+    for (const auto& expression : *list) globals.insert(expression.globals().begin(), expression.globals().end());
+  }
+  return globals;
+}
+
+int accept(std::string_view how) {
+  std::cout << "certificate: accepted" << how << std::endl;
+  return 0;
+}
+
+int reject(const std::string& reason, uint64_t step = 0) {
+  if (step == 0) {
+    std::cout << fmt::format("certificate: rejected ({})", reason) << std::endl;
+  } else {
+    std::cout << fmt::format("certificate: rejected ({}, at step {})", reason, step) << std::endl;
+  }
+  return 1;
+}
+
+/// A script of kind `violation` is a path: it is gone once more.
+int certifyViolation(const program::Program& program, const script::Metadata& metadata, const Question& question,
+                     const CertifyOptions& options, const support::Watchdog& watchdog) {
+  const auto path = machine::Path::parse(metadata.path);
+  if (!path) return reject("the path cannot be read");
+  report::RecordOptions recording;
+  recording.machine = options.search.machine;
+  recording.invariants = options.search.invariants;
+  recording.stop = &watchdog.stop();
+  question.prepare(recording);
+  report::PathChooser chooser(*path, false);
+  const report::Trace trace = report::record(program, chooser, recording);
+  if (chooser.mismatch() || !chooser.finished()) return reject("the path does not fit the program");
+  if (!trace.violation) return reject("the path leads to no violation");
+  if (metadata.violation != property::nameOf(trace.violation->property)) {
+    return reject(fmt::format("the path leads to another violation, of {}", property::nameOf(trace.violation->property)));
+  }
+  report::printTrace(std::cout, program, trace, report::TextStyle::detect(1));
+  std::cout << "\n";
+  return accept(fmt::format(" ({} is violated)", metadata.violation));
+}
+
+int certifySearch(const program::Program& program, const script::File& file, CertifyOptions& options,
+                  const support::Watchdog& watchdog) {
+  const auto begin = Clock::now();
+  search::Statistics statistics;
+  std::optional<search::Rejection> rejection;
+  {
+    const report::Progress progress(statistics, options.quiet);
+    const auto tree = script::SearchTree::read(file, options.search.jobs);
+    if (!tree) return reject(tree.error().message);
+    rejection = search::certify(program, file, *tree, options.search, watchdog.stop(), statistics);
+  }
+  const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
+  if (watchdog.reason() != support::StopReason::None) return reject("budget: it was not finished in time");
+  if (rejection) return reject(rejection->reason, rejection->step);
+  return accept(options.trust ? " (trusting the script to leave nothing out)" : "");
+}
+
+}  // namespace
+
+int certify(const CommandLine& line) {
+  CertifyOptions options;
+  CLI::App app("Checks a script: follows it with the program at hand and believes nothing of it.");
+  addOptions(app, options);
+  if (const auto done = parse(app, "certify", line)) return *done;
+  options.input.clangFlags = line.clangFlags;
+  support::Watchdog::Limits limits{options.timeLimit, support::physicalBytes() / 10 * 9};
+  if (options.memoryLimit) {
+    const auto bytes = parseBytes(*options.memoryLimit);
+    if (!bytes) return complain(bytes.error().message);
+    limits.bytes = *bytes;
+  }
+  const auto file = script::File::open(options.script);
+  if (!file) return complain(file.error().message);
+  const script::Metadata& metadata = file->metadata();
+  const bool isTrustful = metadata.kind == script::Kind::Trustful;
+  if (isTrustful && !options.trust) return reject("the script is trustful, so it proves nothing without --trust");
+  if (!isTrustful && options.trust) return complain("--trust is for a trustful script (clew check --script-kind)");
+
+  const auto question = questionOf(options, metadata, options.input);
+  if (!question) return complain(question.error().message);
+  if (isTrustful && !question->invariants.next.empty()) {
+    return complain("--next looks at every transition, and a trustful script has not all of them");
+  }
+  const auto program = program::load(options.input);
+  if (!program) return complain(program.error().message);
+  const auto stated = InvariantTexts{metadata.invariants, metadata.next}.parse(*program);
+  const auto invariants = question->invariants.parse(*program);
+  if (!invariants) return complain(invariants.error().message);
+  if (!invariants->empty()) options.search.invariants = &*invariants;
+  options.search.properties = question->properties;
+  options.search.complaints = question->complaints;
+  property::prepare(options.search.machine, question->properties);
+  if (const auto difference = differenceOf(metadata, describe(*program, options.input, *question, options.search))) {
+    return reject(*difference);
+  }
+  if (!stated || globalsOf(*stated) != globalsOf(*invariants)) {
+    return reject("the script does not stop at every write to what the invariants look at; it has to be made with them");
+  }
+  const support::Watchdog watchdog(limits);
+  if (metadata.kind == script::Kind::Violation) {
+    return certifyViolation(*program, metadata, *question, options, watchdog);
+  }
+  return certifySearch(*program, *file, options, watchdog);
+}
+
+}  // namespace clew::cli

@@ -1,0 +1,96 @@
+// clew script: shows scripts, and takes them apart.
+#include <fmt/format.h>
+
+#include <iostream>
+
+#include "cli/options.h"
+#include "report/text.h"
+#include "script/file.h"
+#include "script/search_tree.h"
+
+namespace clew::cli {
+
+namespace {
+
+std::string listed(const std::vector<std::string>& words) { return words.empty() ? "none" : shellText(words); }
+
+int info(const script::File& file) {
+  const script::Metadata& metadata = file.metadata();
+  const auto say = [](std::string_view name, const std::string& value) { fmt::print("{:15} {}\n", name, value); };
+  say("kind", nameOf(metadata.kind));
+  say("program", metadata.program);
+  say("files", listed(metadata.files));
+  say("clang flags", listed(metadata.clangFlags));
+  say("arguments", listed(metadata.arguments));
+  say("standard input", metadata.input.empty() ? "any" : metadata.input);
+  say("entry", metadata.entry);
+  say("reduction", metadata.reduction);
+  say("symmetry", metadata.symmetry);
+  say("malloc may fail", metadata.mallocMayFail ? "yes" : "no");
+  say("max call depth", report::grouped(metadata.maxCallDepth));
+  say("semantics", std::to_string(metadata.semantics));
+  say("properties", listed(metadata.properties));
+  say("invariants", listed(metadata.invariants));
+  say("next", listed(metadata.next));
+  if (metadata.kind == script::Kind::Violation) {
+    say("violation", metadata.violation);
+    say("path", metadata.path);
+    return 0;
+  }
+  say("states", report::grouped(metadata.states));
+  say("transitions", report::grouped(metadata.transitions));
+  say("labels", report::grouped(file.alphabet().labels()));
+  say("chunks", report::grouped(file.chunks().size()));
+  say("bytes", fmt::format("{} ({:.3f} per transition)", report::grouped(file.bytes()),
+                           static_cast<double>(file.bytes()) / static_cast<double>(std::max<uint64_t>(1, metadata.transitions))));
+  return 0;
+}
+
+/// As the paper prints it, one step a line: the transition, or B for going back, and the state it leads to.
+int print(const script::File& file, uint64_t limit) {
+  const auto tree = script::SearchTree::read(file, 1);
+  if (!tree) return complain(tree.error().message);
+  uint64_t lines = 0;
+  const auto line = [&](const std::string& transition, script::StateId state) {
+    fmt::print("{:40} {}\n", transition, state == script::kNowhere ? "-" : fmt::format("S{}", state));
+    return ++lines != limit;
+  };
+  if (!line("-", 1)) return 0;
+  const auto text = [&](uint64_t transition) { return file.alphabet().text(tree->label(transition)); };
+  uint64_t passed = 0;  // the state that the search is in
+  passed = 1;
+  tree->walk(
+      [&](uint64_t transition) {
+        passed = tree->to(transition);
+        return line(text(transition), tree->to(transition));
+      },
+      [&](uint64_t transition) {
+        return line(text(transition), tree->to(transition)) && line("B", static_cast<script::StateId>(passed));
+      },
+      [&](script::StateId state) {
+        passed = state;
+        return line("B", state);
+      });
+  return 0;
+}
+
+}  // namespace
+
+int script(const CommandLine& line) {
+  std::string verb;
+  std::string name;
+  uint64_t limit = 0;
+  CLI::App app("Shows scripts, and takes them apart.");
+  app.add_option("WHAT", verb, "info: what the script is about; print: every step")
+      ->required()
+      ->check(CLI::IsMember({"info", "print"}));
+  app.add_option("SCRIPT", name, "the script, as clew check --script wrote it")->required();
+  app.add_option("--limit", limit, "print: stop after so many lines")->check(wholeNumber());
+  if (const auto done = parse(app, "script", line)) return *done;
+  const auto file = script::File::open(name);
+  if (!file) return complain(file.error().message);
+  if (verb == "info") return info(*file);
+  return print(*file, limit);
+}
+
+}  // namespace clew::cli

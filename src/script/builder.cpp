@@ -1,0 +1,118 @@
+#include "script/builder.h"
+
+#include <utility>
+
+namespace clew::script {
+
+void Numbering::add(uint64_t key) {
+  if (++count_ * 10 > slots_.size() * 7) grow();
+  const size_t mask = slots_.size() - 1;
+  size_t place = mixed(key) & mask;
+  while (slots_[place].key != 0) place = (place + 1) & mask;
+  slots_[place] = {key, static_cast<StateId>(count_)};
+}
+
+StateId Numbering::find(uint64_t key) const {
+  const size_t mask = slots_.size() - 1;
+  for (size_t place = mixed(key) & mask; slots_[place].key != 0; place = (place + 1) & mask) {
+    if (slots_[place].key == key) return slots_[place].number;
+  }
+  return kNowhere;
+}
+
+void Numbering::grow() {
+  const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(2 * slots_.size()));
+  const size_t mask = slots_.size() - 1;
+  for (const Slot& slot : old) {
+    if (slot.key == 0) continue;
+    size_t place = mixed(slot.key) & mask;
+    while (slots_[place].key != 0) place = (place + 1) & mask;
+    slots_[place] = slot;
+  }
+}
+
+void Builder::enter(uint64_t key, std::span<const Label> labels) {
+  StateId parent = kNowhere;
+  Label by = 0;
+  if (states_ > 0) {
+    if (!settlePath()) {
+      broken_ = true;
+      return;
+    }
+    parent = path_.back().state;
+    if (kind_ == Kind::Trustful) by = lists_.back()[path_.back().next];
+    settle(kProductive);
+  }
+  numbers_.add(key);
+  ++states_;
+  if (kind_ == Kind::Full) {
+    chunkFor(states_).enter(labels);
+  } else {
+    parent_.push_back(parent);
+    by_.push_back(by);
+    lists_.emplace_back(labels.begin(), labels.end());
+  }
+  path_.push_back({states_, 0, static_cast<uint32_t>(labels.size()), static_cast<uint32_t>(chunks_.size())});
+}
+
+/// Leaves the states on the path that are done; false if that is the whole path.
+bool Builder::settlePath() {
+  while (!path_.empty() && path_.back().next == path_.back().count) {
+    path_.pop_back();
+    if (kind_ == Kind::Trustful) lists_.pop_back();
+  }
+  return !path_.empty();
+}
+
+void Builder::settle(StateId to) {
+  if (!settlePath()) {
+    broken_ = true;
+    return;
+  }
+  Open& top = path_.back();
+  ++top.next;
+  if (kind_ == Kind::Full) chunks_[top.chunk - 1]->go(to);
+}
+
+/// The chunk that a new state belongs to.
+ChunkCoder& Builder::chunkFor(StateId state) {
+  if (!chunks_.empty() && chunks_.back()->transitions() >= kChunkTransitions) chunks_.back()->close();
+  if (chunks_.empty() || chunks_.back()->isClosed()) {
+    chunks_.push_back(std::make_unique<ChunkCoder>(alphabet_, kind_, state, kChunkStates));
+  }
+  return *chunks_.back();
+}
+
+bool Builder::isComplete() { return !broken_ && states_ > 0 && !settlePath(); }
+
+/// Writes the productive transitions, which are a tree.
+void Builder::makeTrustful() {
+  std::vector<uint64_t> first(size_t{states_} + 2, 0);  // of each state's transitions, in the order of their numbers
+  for (const StateId parent : parent_) ++first[parent + 1];
+  for (size_t state = 1; state < first.size(); ++state) first[state] += first[state - 1];
+  std::vector<Label> labels(parent_.size());
+  std::vector<uint64_t> next = first;
+  for (size_t i = 0; i < parent_.size(); ++i) labels[next[parent_[i]]++] = by_[i];
+  std::vector<std::pair<uint32_t, uint32_t>> path;  // chunk, transitions that are left
+  for (StateId state = 1; state <= states_; ++state) {
+    while (!path.empty() && path.back().second == 0) path.pop_back();
+    if (!path.empty()) {
+      --path.back().second;
+      chunks_[path.back().first]->go(kProductive);
+    }
+    const auto count = static_cast<uint32_t>(first[state + 1] - first[state]);
+    chunkFor(state).enter(std::span(labels).subspan(first[state], count));
+    path.emplace_back(static_cast<uint32_t>(chunks_.size() - 1), count);
+  }
+}
+
+std::vector<CodedChunk> Builder::finish() {
+  if (kind_ == Kind::Trustful) makeTrustful();
+  std::vector<CodedChunk> coded;
+  for (const auto& chunk : chunks_) {
+    coded.push_back({chunk->base(), chunk->states(), chunk->transitions(), chunk->finish()});
+  }
+  return coded;
+}
+
+}  // namespace clew::script

@@ -1,0 +1,83 @@
+// Puts a script together from what a depth-first search tells while it goes: each new state with its list, and for
+// the transitions one after the other where they lead.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "script/coder.h"
+#include "script/file.h"
+#include "script/script.h"
+
+namespace clew::script {
+
+/// Numbers for 64-bit keys, none of which is 0, in the order they come.
+class Numbering {
+ public:
+  /// Gives the next number to a new key.
+  void add(uint64_t key);
+  /// The number of a key; kNowhere if it has none.
+  StateId find(uint64_t key) const;
+
+ private:
+  struct Slot {
+    uint64_t key = 0;
+    StateId number = 0;
+  };
+  static uint64_t mixed(uint64_t key) {
+    const uint64_t word = key * 0x9E3779B97F4A7C15u;
+    return word ^ word >> 32;
+  }
+  void grow();
+  std::vector<Slot> slots_ = std::vector<Slot>(size_t{1} << 12);
+  uint64_t count_ = 0;
+};
+
+class Builder {
+ public:
+  /// The alphabet belongs to the caller, who adds to it.
+  Builder(const Alphabet& alphabet, Kind kind) : alphabet_(alphabet), kind_(kind) {}
+
+  /// The transition under way, if there is one, leads to a new state, which has this list.
+  void enter(uint64_t key, std::span<const Label> labels);
+  /// It leads to a state that was entered before, or nowhere.
+  void reach(uint64_t key) {
+    const StateId state = numbers_.find(key);
+    broken_ |= state == kNowhere;
+    settle(state);
+  }
+  void stop() { settle(kNowhere); }
+
+  /// Whether every transition of every state is there.
+  bool isComplete();
+  std::vector<CodedChunk> finish();
+
+ private:
+  /// A state on the path.
+  struct Open {
+    StateId state;
+    uint32_t next;  // of its transitions
+    uint32_t count;
+    uint32_t chunk;
+  };
+  bool settlePath();
+  void settle(StateId to);
+  ChunkCoder& chunkFor(StateId state);
+  void makeTrustful();
+
+  const Alphabet& alphabet_;
+  const Kind kind_;
+  Numbering numbers_;
+  std::vector<std::unique_ptr<ChunkCoder>> chunks_;
+  StateId states_ = 0;
+  std::vector<Open> path_;
+  // Of a trustful script, which is put together at the end.
+  std::vector<StateId> parent_;  // by state
+  std::vector<Label> by_;
+  std::vector<std::vector<Label>> lists_;  // of the states on the path
+  bool broken_ = false;
+};
+
+}  // namespace clew::script

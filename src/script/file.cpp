@@ -1,0 +1,339 @@
+#include "script/file.h"
+
+#include <fmt/format.h>
+#include <zstd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <bit>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <thread>
+
+#include "support/sha256.h"
+
+namespace clew::script {
+
+static_assert(std::endian::native == std::endian::little, "numbers in files are little endian");
+
+namespace {
+
+using nlohmann::json;
+using support::Error;
+using support::Result;
+
+constexpr std::array<char, 8> kMagic = {'C', 'L', 'E', 'W', 'S', 'C', 'R', '\n'};
+constexpr uint64_t kMostFile = uint64_t{16} << 30;
+constexpr uint64_t kMostPlain = uint64_t{256} << 20;  // of one section
+constexpr uint64_t kMostJson = uint64_t{16} << 20;
+constexpr uint64_t kMostSections = 1 << 16;
+constexpr uint32_t kMostThreads = 1 << 12;
+constexpr uint32_t kMostLabels = 1 << 22;
+constexpr uint64_t kMostTransitions = kChunkTransitions + kMostLabels;  // of one section
+constexpr int kLevel = 6;
+
+enum SectionKind : uint32_t {
+  kMetadata = 1,
+  kAlphabet = 2,
+  kStates = 3
+};
+
+struct Header {
+  std::array<char, 8> magic;
+  uint32_t format;
+  uint32_t sections;
+  uint64_t index;  // its place
+  uint64_t bytes;  // of the file
+};
+
+struct Entry {
+  uint32_t kind;
+  uint32_t zero;
+  uint64_t offset, bytes, plainBytes, first, states, transitions;
+};
+
+json metadataJson(const Metadata& metadata) {
+  return {{"kind", nameOf(metadata.kind)},
+          {"semantics", metadata.semantics},
+          {"program", metadata.program},
+          {"files", metadata.files},
+          {"clang_flags", metadata.clangFlags},
+          {"arguments", metadata.arguments},
+          {"input", metadata.input},
+          {"entry", metadata.entry},
+          {"reduction", metadata.reduction},
+          {"symmetry", metadata.symmetry},
+          {"malloc_may_fail", metadata.mallocMayFail},
+          {"max_call_depth", metadata.maxCallDepth},
+          {"properties", metadata.properties},
+          {"invariants", metadata.invariants},
+          {"next", metadata.next},
+          {"states", metadata.states},
+          {"transitions", metadata.transitions},
+          {"depth", metadata.depth},
+          {"violation", metadata.violation},
+          {"path", metadata.path}};
+}
+
+std::optional<Metadata> metadataOf(const json& text) {
+  try {
+    Metadata metadata;
+    const auto kind = text.at("kind").get<std::string>();
+    if (kind == nameOf(Kind::Trustful)) {
+      metadata.kind = Kind::Trustful;
+    } else if (kind == nameOf(Kind::Violation)) {
+      metadata.kind = Kind::Violation;
+    } else if (kind != nameOf(Kind::Full)) {
+      return std::nullopt;
+    }
+    text.at("semantics").get_to(metadata.semantics);
+    text.at("program").get_to(metadata.program);
+    text.at("files").get_to(metadata.files);
+    text.at("clang_flags").get_to(metadata.clangFlags);
+    text.at("arguments").get_to(metadata.arguments);
+    text.at("input").get_to(metadata.input);
+    text.at("entry").get_to(metadata.entry);
+    text.at("reduction").get_to(metadata.reduction);
+    text.at("symmetry").get_to(metadata.symmetry);
+    text.at("malloc_may_fail").get_to(metadata.mallocMayFail);
+    text.at("max_call_depth").get_to(metadata.maxCallDepth);
+    text.at("properties").get_to(metadata.properties);
+    text.at("invariants").get_to(metadata.invariants);
+    text.at("next").get_to(metadata.next);
+    for (const auto& [name, count] : {std::pair{"states", &metadata.states},
+                                      {"transitions", &metadata.transitions},
+                                      {"depth", &metadata.depth}}) {
+      if (!text.at(name).is_number_unsigned()) return std::nullopt;
+      text.at(name).get_to(*count);
+    }
+    text.at("violation").get_to(metadata.violation);
+    text.at("path").get_to(metadata.path);
+    return metadata;
+  } catch (const json::exception&) {
+    return std::nullopt;
+  }
+}
+
+json alphabetJson(const Alphabet& alphabet) {
+  json list = json::array();
+  for (const Alphabet::Entry& entry : alphabet.entries()) {
+    list.push_back({entry.choice.thread, entry.choice.statement, entry.choice.alternatives, entry.place});
+  }
+  return list;
+}
+
+std::optional<Alphabet> alphabetOf(const json& text) {
+  try {
+    Alphabet alphabet;
+    if (!text.is_array()) return std::nullopt;
+    for (const json& entry : text) {
+      if (entry.size() != 4) return std::nullopt;
+      for (size_t i = 0; i < 3; ++i) {
+        if (!entry[i].is_number_unsigned() || entry[i].get<uint64_t>() > kMostStates) return std::nullopt;
+      }
+      const Choice choice = {entry[0], entry[1], entry[2]};
+      if (choice.thread >= kMostThreads || choice.alternatives == 0) return std::nullopt;
+      if (choice.alternatives > kMostLabels - alphabet.labels()) return std::nullopt;
+      alphabet.add(choice, entry[3].get<std::string>());
+    }
+    return alphabet;
+  } catch (const json::exception&) {
+    return std::nullopt;
+  }
+}
+
+/// One section, packed.
+struct Packed {
+  Entry entry{};
+  std::vector<uint8_t> bytes;
+};
+
+Packed pack(SectionKind kind, std::span<const uint8_t> plain, uint64_t first = 0, uint64_t states = 0,
+            uint64_t transitions = 0) {
+  Packed packed;
+  packed.bytes.resize(ZSTD_compressBound(plain.size()));
+  packed.bytes.resize(ZSTD_compress(packed.bytes.data(), packed.bytes.size(), plain.data(), plain.size(), kLevel));
+  packed.entry = {kind, 0, 0, packed.bytes.size(), plain.size(), first, states, transitions};
+  return packed;
+}
+
+Packed pack(SectionKind kind, const json& text) {
+  const std::string plain = text.dump();
+  return pack(kind, {reinterpret_cast<const uint8_t*>(plain.data()), plain.size()});
+}
+
+Packed packStates(const CodedChunk& chunk) {
+  std::vector<uint8_t> plain(8);
+  const uint64_t runs = chunk.coded.runs.size();
+  std::memcpy(plain.data(), &runs, 8);
+  plain.insert(plain.end(), chunk.coded.runs.begin(), chunk.coded.runs.end());
+  plain.insert(plain.end(), chunk.coded.truths.begin(), chunk.coded.truths.end());
+  return pack(kStates, plain, chunk.first, chunk.states, chunk.transitions);
+}
+
+std::optional<Error> writeWhole(const std::string& path, std::span<const Packed> sections, std::span<const uint8_t> head,
+                                std::span<const uint8_t> index) {
+  const std::string temporary = path + ".part";
+  {
+    std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
+    const auto put = [&](std::span<const uint8_t> bytes) {
+      out.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+    };
+    put(head);
+    for (const Packed& section : sections) put(section.bytes);
+    put(index);
+    out.flush();
+    if (!out) {
+      std::error_code ignored;
+      std::filesystem::remove(temporary, ignored);
+      return Error{fmt::format("{} cannot be written: {}", path, std::strerror(errno))};
+    }
+  }
+  std::error_code failed;
+  std::filesystem::rename(temporary, path, failed);
+  if (!failed) return std::nullopt;
+  std::error_code ignored;
+  std::filesystem::remove(temporary, ignored);
+  return Error{fmt::format("{} cannot be written: {}", path, failed.message())};
+}
+
+}  // namespace
+
+std::optional<Error> writeFile(const std::string& path, Metadata metadata, const Alphabet& alphabet,
+                               const std::vector<CodedChunk>& chunks) {
+  metadata.states = metadata.transitions = 0;
+  for (const CodedChunk& chunk : chunks) {
+    metadata.states += chunk.states;
+    metadata.transitions += chunk.transitions;
+  }
+  std::vector<Packed> sections(2 + chunks.size());
+  sections[0] = pack(kMetadata, metadataJson(metadata));
+  sections[1] = pack(kAlphabet, alphabetJson(alphabet));
+  std::atomic<size_t> nextChunk{0};
+  const auto work = [&] {
+    for (size_t chunk = nextChunk++; chunk < chunks.size(); chunk = nextChunk++) {
+      sections[2 + chunk] = packStates(chunks[chunk]);
+    }
+  };
+  {
+    const std::jthread other(work);
+    work();
+  }
+  Header header{kMagic, kFormat, static_cast<uint32_t>(sections.size()), sizeof(Header), 0};
+  std::vector<uint8_t> index;
+  for (Packed& section : sections) {
+    section.entry.offset = header.index;
+    header.index += section.bytes.size();
+    const auto* bytes = reinterpret_cast<const uint8_t*>(&section.entry);
+    index.insert(index.end(), bytes, bytes + sizeof(Entry));
+  }
+  header.bytes = header.index + index.size();
+  return writeWhole(path, sections, {reinterpret_cast<const uint8_t*>(&header), sizeof(Header)}, index);
+}
+
+
+// ---- reading ----
+
+Result<File> File::open(const std::string& path) {
+  const auto error = [&](const std::string& what) { return Error{fmt::format("{}: {}", path, what)}; };
+  std::error_code failed;
+  const auto size = std::filesystem::is_regular_file(path, failed) ? std::filesystem::file_size(path, failed) : 0;
+  if (failed || !std::filesystem::is_regular_file(path, failed)) return error("there is no such file");
+  if (size > kMostFile) return error("this is too large for a script");
+  File file;
+  file.content_.resize(size);
+  std::ifstream in(path, std::ios::binary);
+  in.read(reinterpret_cast<char*>(file.content_.data()), static_cast<std::streamsize>(size));
+  if (!in) return error("cannot be read");
+
+  Header header{};
+  if (size < sizeof(Header)) return error("this is no script");
+  std::memcpy(&header, file.content_.data(), sizeof(Header));
+  if (header.magic != kMagic) return error("this is no script");
+  if (header.format != kFormat) return error(fmt::format("format {} is not {}", header.format, kFormat));
+  if (header.bytes > size) return error("the script is cut short");
+  if (header.bytes < size) return error("there is something behind the script's end");
+  if (header.sections > kMostSections || header.index > size ||
+      size - header.index != uint64_t{header.sections} * sizeof(Entry)) {
+    return error("the script's index is damaged");
+  }
+  uint64_t next = sizeof(Header);
+  StateId nextState = 1;
+  uint64_t transitions = 0;
+  for (uint32_t i = 0; i < header.sections; ++i) {
+    Entry entry{};
+    std::memcpy(&entry, file.content_.data() + header.index + i * sizeof(Entry), sizeof(Entry));
+    const uint32_t expected = i == 0 ? kMetadata : i == 1 ? kAlphabet : kStates;
+    const bool fits = entry.kind == expected && entry.zero == 0 && entry.offset == next &&
+                      entry.bytes <= header.index - next && entry.plainBytes <= kMostPlain;
+    if (!fits) return error("the script's index is damaged");
+    next += entry.bytes;
+    file.sections_.push_back({entry.kind, entry.offset, entry.bytes, entry.plainBytes});
+    if (entry.kind != kStates) {
+      if (entry.first != 0 || entry.states != 0 || entry.transitions != 0) return error("the script's index is damaged");
+      continue;
+    }
+    if (entry.first != nextState || entry.states == 0 || entry.states > kChunkStates ||
+        entry.states > kMostStates - nextState || entry.transitions > kMostTransitions) {
+      return error("the script's index is damaged");
+    }
+    nextState += static_cast<StateId>(entry.states);
+    transitions += entry.transitions;
+    file.chunks_.push_back({static_cast<StateId>(entry.first), entry.states, entry.transitions, entry.bytes});
+    file.sectionOf_.push_back(i);
+  }
+  if (next != header.index || header.sections < 2) return error("the script's index is damaged");
+
+  const auto readJson = [&](const Section& section) -> std::optional<json> {
+    if (section.plainBytes > kMostJson) return std::nullopt;
+    const auto plain = file.unpack(section);
+    if (!plain) return std::nullopt;
+    json text = json::parse(plain->begin(), plain->end(), nullptr, false);
+    if (text.is_discarded()) return std::nullopt;
+    return text;
+  };
+  const auto metadata = readJson(file.sections_[0]);
+  const auto parsed = metadata ? metadataOf(*metadata) : std::nullopt;
+  if (!parsed) return error("the script's description of itself is damaged");
+  file.metadata_ = *parsed;
+  const auto alphabet = readJson(file.sections_[1]);
+  auto choices = alphabet ? alphabetOf(*alphabet) : std::nullopt;
+  if (!choices) return error("the script's list of transitions is damaged");
+  file.alphabet_ = std::move(*choices);
+  if (file.metadata_.states != nextState - 1) return error("the script does not have as many states as it says");
+  if (file.metadata_.transitions != transitions) return error("the script does not have as many transitions as it says");
+  file.hash_ = support::sha256Text(file.content_);
+  return file;
+}
+
+Result<std::vector<uint8_t>> File::unpack(const Section& section) const {
+  const uint8_t* packed = content_.data() + section.offset;
+  const Error damaged{"a section of the script is damaged"};
+  if (ZSTD_getFrameContentSize(packed, section.bytes) != section.plainBytes) return damaged;
+  if (ZSTD_findFrameCompressedSize(packed, section.bytes) != section.bytes) return damaged;
+  std::vector<uint8_t> plain(section.plainBytes);
+  const size_t got = ZSTD_decompress(plain.data(), plain.size(), packed, section.bytes);
+  if (ZSTD_isError(got) != 0 || got != plain.size()) return damaged;
+  return plain;
+}
+
+Result<Graph> File::read(size_t chunk) const {
+  const auto plain = unpack(sections_[sectionOf_[chunk]]);
+  if (!plain) return plain.error();
+  const Error damaged{"a section of the script is damaged"};
+  uint64_t runs = 0;
+  if (plain->size() < sizeof(runs)) return damaged;
+  std::memcpy(&runs, plain->data(), sizeof(runs));
+  if (runs > plain->size() - sizeof(runs)) return damaged;
+  const auto streams = std::span(*plain).subspan(sizeof(runs));
+  CodeReader channel(streams.first(runs), streams.subspan(runs));
+  const Chunk& which = chunks_[chunk];
+  auto graph = ChunkCoder(alphabet_, metadata_.kind, which.first, which.states).read(channel, which.transitions);
+  if (!graph) return damaged;
+  return std::move(*graph);
+}
+
+}  // namespace clew::script

@@ -1,0 +1,106 @@
+// A search script: the whole reachability graph of a program as one depth-first search walked it. States are
+// numbered from 1 in the order of their discovery. Each has a list of choices, one for each thread that can go on, and
+// a transition for each alternative of each choice; a transition leads to a state, or nowhere, when the path ends in
+// it. The one that discovers a state is productive; these are a tree, and the numbers of a subtree follow each other.
+//
+// So the lists alone determine the search: it goes through a list from left to right, goes down where a transition is
+// productive and back where it is not. A trustful script has the productive transitions only.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace clew::script {
+
+/// Version of the file format, and of what the machine does with a program: both sides must mean the same.
+constexpr uint32_t kFormat = 1;
+constexpr uint32_t kSemantics = 1;
+
+/// The number of a state; from 1.
+using StateId = uint32_t;
+constexpr StateId kNowhere = 0;
+constexpr StateId kMostStates = 0x7FFF'FFFF;
+/// In the list of a state that is read before the state it leads to has a number.
+constexpr StateId kProductive = 0xFFFF'FFFF;
+
+enum class Kind : uint8_t {
+  Full,
+  Trustful,
+  Violation  // no search, but a path to a violation
+};
+const char* nameOf(Kind kind);
+
+/// A thread that can go on: before which statement it stands, and in how many ways it can go on from there.
+struct Choice {
+  uint32_t thread = 0;
+  uint32_t statement = 0;  // number of the instruction in the lowered program
+  uint32_t alternatives = 1;
+  bool operator==(const Choice&) const = default;
+};
+
+/// What a transition is called: a choice, and one of its alternatives. Labels count through all choices.
+using Label = uint32_t;
+
+/// The choices that occur in a script.
+class Alphabet {
+ public:
+  /// The label of a new choice's first alternative.
+  Label add(const Choice& choice, std::string place);
+
+  struct Entry {
+    Choice choice;
+    Label first;
+    std::string place;  // of the statement, for people
+  };
+  const std::vector<Entry>& entries() const { return entries_; }
+  uint32_t labels() const { return static_cast<uint32_t>(choiceOf_.size()); }
+  uint32_t threads() const { return threads_; }
+  uint32_t choiceOf(Label label) const { return choiceOf_[label]; }
+  const Entry& entryOf(Label label) const { return entries_[choiceOf_[label]]; }
+  /// As in `print`: t2:main.c:14, or t2:main.c:14/1 where there are several alternatives.
+  std::string text(Label label) const;
+
+ private:
+  std::vector<Entry> entries_;
+  std::vector<uint32_t> choiceOf_;  // by label
+  uint32_t threads_ = 0;            // one more than the highest number
+};
+
+/// States in the order of their numbers, with their transitions.
+struct Graph {
+  StateId base = 1;              // number of the first state
+  std::vector<uint64_t> first;   // of each state's transitions; one more than there are states
+  std::vector<Label> label;      // of each transition
+  std::vector<StateId> to;       // and where it leads
+
+  Graph() : first{0} {}
+  uint64_t states() const { return first.size() - 1; }
+  uint64_t transitions() const { return label.size(); }
+};
+
+/// What a script says of itself: what it is about and how much it is.
+struct Metadata {
+  Kind kind = Kind::Full;
+  std::string program;                   // SHA-256 of the linked bitcode, as hexadecimal digits
+  std::vector<std::string> files;        // for people
+  std::vector<std::string> clangFlags;
+  std::vector<std::string> arguments;    // of the program
+  std::string input;                     // SHA-256 of its standard input; empty: any bytes
+  std::string entry = "main";
+  std::string reduction = "none";
+  std::string symmetry = "none";
+  bool mallocMayFail = false;
+  uint32_t maxCallDepth = 0;
+  std::vector<std::string> properties;   // that were checked
+  std::vector<std::string> invariants;
+  std::vector<std::string> next;
+  uint32_t semantics = kSemantics;
+  uint64_t states = 0;
+  uint64_t transitions = 0;
+  uint64_t depth = 0;
+  std::string violation;                 // Kind::Violation: the property
+  std::string path;                      // and the path to it
+};
+
+}  // namespace clew::script

@@ -1,0 +1,81 @@
+// A script in memory, with the number of the state behind every transition, and the tree that the productive ones make.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "script/file.h"
+#include "script/script.h"
+#include "support/result.h"
+
+namespace clew::script {
+
+class SearchTree {
+ public:
+  /// Reads all chunks, several at once. The error says what is wrong with the script: also when it is not one search,
+  /// which goes from state to state and leaves nothing out.
+  static support::Result<SearchTree> read(const File& file, unsigned jobs);
+
+  StateId states() const { return static_cast<StateId>(graph_.states()); }
+  uint64_t transitions() const { return graph_.transitions(); }
+  /// The place of a state's first transition, and the one behind its last.
+  uint64_t first(StateId state) const { return graph_.first[state - 1]; }
+  uint64_t end(StateId state) const { return graph_.first[state]; }
+  Label label(uint64_t transition) const { return graph_.label[transition]; }
+  /// Where it leads; kNowhere if nowhere.
+  StateId to(uint64_t transition) const { return graph_.to[transition]; }
+  /// The state from which a state was discovered, kNowhere for the first, and by which transition.
+  StateId parent(StateId state) const { return parent_[state]; }
+  uint64_t via(StateId state) const { return via_[state]; }
+  bool isProductive(uint64_t transition) const {
+    const StateId state = graph_.to[transition];
+    return state != kNowhere && via_[state] == transition && parent_[state] != kNowhere;
+  }
+
+  /// Visits everything in the order of the search: `enter(transition)` for a productive transition, `pass(transition)`
+  /// for another, `back(state)` when the search goes back to a state. Each returns whether to go on.
+  template <typename Enter, typename Pass, typename Back>
+  void walk(Enter enter, Pass pass, Back back) const;
+
+  /// The number of a transition in the order of the search, from 1.
+  uint64_t stepOf(uint64_t transition) const;
+  /// Steps from the first state to this one, along the tree.
+  uint64_t depthOf(StateId state) const;
+
+ private:
+  SearchTree() = default;
+  bool connect();
+
+  Graph graph_;
+  std::vector<StateId> parent_;  // by state
+  std::vector<uint64_t> via_;
+};
+
+template <typename Enter, typename Pass, typename Back>
+void SearchTree::walk(Enter enter, Pass pass, Back back) const {
+  std::vector<uint64_t> path = {first(1)};
+  StateId state = 1;
+  std::vector<StateId> states = {1};
+  while (true) {
+    uint64_t& next = path.back();
+    if (next == end(state)) {
+      path.pop_back();
+      states.pop_back();
+      if (states.empty()) return;
+      state = states.back();
+      if (!back(state)) return;
+      continue;
+    }
+    const uint64_t transition = next++;
+    if (!isProductive(transition)) {
+      if (!pass(transition)) return;
+      continue;
+    }
+    if (!enter(transition)) return;
+    state = to(transition);
+    states.push_back(state);
+    path.push_back(first(state));
+  }
+}
+
+}  // namespace clew::script

@@ -1,0 +1,33 @@
+// Certification: follows a script with the program at hand and believes nothing of it. The script says which states
+// there are and where their transitions lead. Each state is reached once, by a path that is executed; the machine says
+// which transitions it has, what they lead to, and whether a property is violated. That must be what the script says,
+// with each number standing for one state and each state having one number. Then the states are closed under the
+// program's steps and all of them were looked at: nothing else can be reached.
+//
+// Unlike a search it needs no table of visited states, visits a state once and not once for every state discovered
+// from it, and the parts of a script can be checked independently.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "script/file.h"
+#include "script/search_tree.h"
+#include "search/search.h"
+
+namespace clew::search {
+
+/// Why a script is not believed.
+struct Rejection {
+  std::string reason;
+  uint64_t step = 0;  // in the order of the search, from 1; 0: none in particular
+};
+
+/// Follows the whole script. `options` are those of a search, without a reduction; `jobs` parts are checked at once.
+std::optional<Rejection> certify(const program::Program& program, const script::File& file,
+                                 const script::SearchTree& tree, const Options& options, const std::atomic<bool>& stop,
+                                 Statistics& statistics);
+
+}  // namespace clew::search

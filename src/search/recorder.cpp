@@ -1,0 +1,124 @@
+#include "search/recorder.h"
+
+#include <utility>
+
+namespace clew::search {
+
+namespace {
+
+/// A choice in one word: who, where, how many ways.
+constexpr uint64_t wordOfChoice(const script::Choice& choice) {
+  return uint64_t{choice.thread} << 52 | uint64_t{choice.alternatives} << 32 | choice.statement;
+}
+constexpr script::Choice choiceOf(uint64_t word) {
+  return {static_cast<uint32_t>(word >> 52), static_cast<uint32_t>(word), static_cast<uint32_t>(word >> 32 & 0xFFFFF)};
+}
+
+}  // namespace
+
+Recorder::Recorder(const program::Program& program, script::Kind kind)
+    : program_(program), builder_(alphabet_, kind), thread_([this] { work(); }) {
+  buffer_.reserve(kWords + kPlaces);
+}
+
+Recorder::~Recorder() {
+  if (thread_.joinable()) finish();
+}
+
+void Recorder::enter(machine::ConcreteMachine& machine) {
+  const auto choices = machine.choices();
+  buffer_.insert(buffer_.end(), {kEnter, wordOf(machine.key()), choices.size()});
+  for (const machine::ThreadChoice& choice : choices) {
+    fits_ &= choice.thread < kMostThreads && choice.alternatives < kMostAlternatives;
+    buffer_.push_back(wordOfChoice({choice.thread, statementOf(machine, choice.thread), choice.alternatives}));
+  }
+  handOverIfFull();
+}
+
+uint32_t Recorder::statementOf(machine::ConcreteMachine& machine, uint32_t thread) {
+  const uint32_t content = machine.contentOfThread(thread);
+  Place& place = places_[(content * 0x9E3779B1u) >> 20];
+  if (place.content != content) {
+    machine.refresh(thread);
+    place = {content, machine.threadByNumber(thread)->frames.back().pc};
+  }
+  return place.statement;
+}
+
+void Recorder::handOver() {
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [this] { return waiting_.size() < kMostBuffers; });
+  waiting_.push_back(std::move(buffer_));
+  if (empty_.empty()) {
+    buffer_ = Buffer();
+    buffer_.reserve(kWords + kPlaces);
+  } else {
+    buffer_ = std::move(empty_.back());
+    empty_.pop_back();
+  }
+  changed_.notify_all();
+}
+
+bool Recorder::finish() {
+  if (thread_.joinable()) {
+    {
+      const std::lock_guard lock(mutex_);
+      waiting_.push_back(std::move(buffer_));
+      ended_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+  }
+  return fits_ && builder_.isComplete();
+}
+
+void Recorder::work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    changed_.wait(lock, [this] { return !waiting_.empty() || ended_; });
+    if (waiting_.empty()) return;
+    std::vector<Buffer> some = std::exchange(waiting_, {});
+    changed_.notify_all();
+    lock.unlock();
+    for (Buffer& words : some) {
+      read(words);
+      words.clear();
+    }
+    lock.lock();
+    for (Buffer& words : some) empty_.push_back(std::move(words));
+  }
+}
+
+void Recorder::read(const Buffer& words) {
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (words[i] == kStop) {
+      builder_.stop();
+    } else if (words[i] != kEnter) {
+      builder_.reach(words[i]);
+    } else {
+      list_.clear();
+      const uint64_t key = words[i + 1];
+      const uint64_t count = words[i + 2];
+      i += 2;
+      for (const size_t end = i + count; i < end;) {
+        const uint64_t choice = words[++i];
+        const script::Label first = labelOf(choice);
+        for (uint32_t alternative = 0; alternative < choiceOf(choice).alternatives; ++alternative) {
+          list_.push_back(first + alternative);
+        }
+      }
+      builder_.enter(key, list_);
+    }
+  }
+}
+
+script::Label Recorder::labelOf(uint64_t choice) {
+  const auto [known, isNew] = labels_.try_emplace(choice, 0);
+  if (isNew) {
+    const script::Choice added = choiceOf(choice);
+    known->second = alphabet_.add(added, program::placeOf(program_, added.statement));
+  }
+  return known->second;
+}
+
+}  // namespace clew::search

@@ -1,0 +1,92 @@
+// Writes down a depth-first search as a script while it goes. The search only says what happens, in a few words of a
+// buffer; numbers and labels are found by another thread, so that the search hardly waits.
+#pragma once
+
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "machine/machine.h"
+#include "script/builder.h"
+#include "script/script.h"
+
+namespace clew::search {
+
+class Recorder {
+ public:
+  Recorder(const program::Program& program, script::Kind kind);
+  ~Recorder();
+  Recorder(const Recorder&) = delete;  // the other thread refers to it
+  Recorder& operator=(const Recorder&) = delete;
+
+  // ---- for the search ----
+
+  /// The machine is in a new state, which is saved.
+  void enter(machine::ConcreteMachine& machine);
+  /// The transition leads to a state that is known.
+  void reach(machine::StateKey key) {
+    buffer_.push_back(wordOf(key));
+    handOverIfFull();
+  }
+  /// It leads nowhere.
+  void stop() {
+    buffer_.push_back(kStop);
+    handOverIfFull();
+  }
+
+  // ---- at the end ----
+
+  /// Waits until everything is written down; false if it is not a complete search.
+  bool finish();
+  const script::Alphabet& alphabet() const { return alphabet_; }
+  std::vector<script::CodedChunk> take() { return builder_.finish(); }
+
+ private:
+  static constexpr uint64_t kEnter = 1;  // followed by the key, how many choices, the choices
+  static constexpr uint64_t kStop = 2;
+  static constexpr size_t kWords = size_t{1} << 15;  // of a buffer
+  static constexpr size_t kMostBuffers = 64;         // that wait
+  static constexpr size_t kPlaces = 4096;
+  static constexpr uint32_t kMostThreads = 1 << 12;
+  static constexpr uint32_t kMostAlternatives = 1 << 20;
+
+  using Buffer = std::vector<uint64_t>;
+
+  static uint64_t wordOf(machine::StateKey key) { return uint64_t{key.first} << 32 | key.second; }
+  void handOverIfFull() {
+    if (buffer_.size() >= kWords) handOver();
+  }
+  uint32_t statementOf(machine::ConcreteMachine& machine, uint32_t thread);
+  void handOver();
+  void work();
+  void read(const Buffer& words);
+  script::Label labelOf(uint64_t choice);
+
+  const program::Program& program_;
+  bool fits_ = true;  // what happened can be written down
+  Buffer buffer_;
+  struct Place {
+    uint32_t content = 0;
+    uint32_t statement = 0;
+  };
+  std::vector<Place> places_ = std::vector<Place>(kPlaces);  // before which statement a thread stands, by its content
+
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::vector<Buffer> waiting_;
+  std::vector<Buffer> empty_;
+  bool ended_ = false;
+
+  // Of the other thread.
+  script::Alphabet alphabet_;
+  script::Builder builder_;
+  std::unordered_map<uint64_t, script::Label> labels_;  // the first of each choice
+  std::vector<script::Label> list_;
+  std::thread thread_;
+};
+
+}  // namespace clew::search
