@@ -63,6 +63,9 @@ support::Result<std::string> compile(const std::string& source, const std::vecto
   for (const char* word : {"-O0", "-g", "-Xclang", "-disable-O0-optnone", "-fno-stack-protector"}) {
     words.emplace_back(word);
   }
+  // What __FILE__ says must not depend on from where a program is checked.
+  const std::string place = fs::path(source).parent_path().string();
+  if (!place.empty()) words.push_back(fmt::format("-fmacro-prefix-map={}/=", place));
   words.insert(words.end(), {"-o", output, source});
   const auto status = run(words);
   if (!status) return status.error();

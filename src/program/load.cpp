@@ -14,6 +14,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 #include <llvm/Support/SourceMgr.h>
 #include <llvm/TargetParser/Triple.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -133,10 +134,15 @@ Result<ModulePointer> readInput(const std::string& file, const Input& input, con
   return read(*bitcode, file, context);
 }
 
+/// Of what is executed: where the files were does not count.
 std::string contentHash(const llvm::Module& module) {
+  const std::unique_ptr<llvm::Module> bare = llvm::CloneModule(module);
+  llvm::StripDebugInfo(*bare);
+  bare->setSourceFileName("");
+  bare->setModuleIdentifier("");
   llvm::SmallVector<char, 0> bytes;
   llvm::raw_svector_ostream stream(bytes);
-  llvm::WriteBitcodeToFile(module, stream);
+  llvm::WriteBitcodeToFile(*bare, stream);
   return support::sha256Text({reinterpret_cast<const uint8_t*>(bytes.data()), bytes.size()});
 }
 
