@@ -14,8 +14,7 @@ script::Metadata describe(const program::Program& program, const program::Input&
   metadata.clangFlags = input.clangFlags;
   metadata.arguments = input.arguments;
   if (input.input) {
-    metadata.input =
-        support::sha256Text({reinterpret_cast<const uint8_t*>(input.input->data()), input.input->size()});
+    metadata.input = support::sha256Text({reinterpret_cast<const uint8_t*>(input.input->data()), input.input->size()});
   }
   metadata.reduction = machine::nameOf(search::reductionOf(options));
   metadata.symmetry = machine::nameOf(search::symmetryOf(options));

@@ -1,4 +1,6 @@
 // clew certify: checks a script with the program at hand.
+#include "search/certify.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -12,7 +14,6 @@
 #include "report/progress.h"
 #include "report/text.h"
 #include "report/trace.h"
-#include "search/certify.h"
 #include "support/watchdog.h"
 
 namespace clew::cli {
@@ -106,7 +107,8 @@ int certifyViolation(const program::Program& program, const script::Metadata& me
   if (chooser.mismatch() || !chooser.finished()) return reject("the path does not fit the program");
   if (!trace.violation) return reject("the path leads to no violation");
   if (metadata.violation != property::nameOf(trace.violation->property)) {
-    return reject(fmt::format("the path leads to another violation, of {}", property::nameOf(trace.violation->property)));
+    return reject(
+        fmt::format("the path leads to another violation, of {}", property::nameOf(trace.violation->property)));
   }
   report::printTrace(std::cout, program, trace, report::TextStyle::detect(1));
   std::cout << "\n";
@@ -170,7 +172,8 @@ int certify(const CommandLine& line) {
     return reject(*difference);
   }
   if (!stated || globalsOf(*stated) != globalsOf(*invariants)) {
-    return reject("the script does not stop at every write to what the invariants look at; it has to be made with them");
+    return reject(
+        "the script does not stop at every write to what the invariants look at; it has to be made with them");
   }
   const support::Watchdog watchdog(limits);
   if (metadata.kind == script::Kind::Violation) {

@@ -123,7 +123,8 @@ std::optional<support::Error> settleScript(CheckOptions& options) {
   if (search.order != search::Order::DepthFirst) return support::Error{"--script needs --search dfs"};
   if (search.jobs != 1) return support::Error{"--script needs --jobs 1: a script is the search of one worker"};
   if (search.store != search::StoreKind::Memory) return support::Error{"--script needs --store memory"};
-  if (search.stateless || search.maxDepth > 0) return support::Error{"--script needs a search of states without a depth bound"};
+  if (search.stateless || search.maxDepth > 0)
+    return support::Error{"--script needs a search of states without a depth bound"};
   if (options.reduction != "none" || options.symmetry != "none") {
     return support::Error{"--script needs --reduction none and --symmetry none"};
   }
@@ -281,7 +282,8 @@ int check(const CommandLine& line) {
   if (!task) return complain(task.error().message);
   const auto questions = questionsOf(options.selection, *task, options.input);
   if (!questions) return complain(questions.error().message);
-  if (options.script && questions->size() != 1) return complain("--script needs one question, not several property files");
+  if (options.script && questions->size() != 1)
+    return complain("--script needs one question, not several property files");
 
   const auto begin = Clock::now();
   const auto program = program::load(options.input);

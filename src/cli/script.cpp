@@ -42,7 +42,8 @@ int info(const script::File& file) {
   say("labels", report::grouped(file.alphabet().labels()));
   say("chunks", report::grouped(file.chunks().size()));
   say("bytes", fmt::format("{} ({:.3f} per transition)", report::grouped(file.bytes()),
-                           static_cast<double>(file.bytes()) / static_cast<double>(std::max<uint64_t>(1, metadata.transitions))));
+                           static_cast<double>(file.bytes()) /
+                               static_cast<double>(std::max<uint64_t>(1, metadata.transitions))));
   return 0;
 }
 

@@ -163,23 +163,23 @@ class ChunkCoder {
   uint64_t states_;
   uint32_t threads_ = 0;  // seen so far
   CodeWriter writer_;
-  Graph graph_;  // transitions that were not gone through yet lead nowhere
+  Graph graph_;                       // transitions that were not gone through yet lead nowhere
   std::vector<uint64_t> productive_;  // transitions that lead to states of this chunk
   std::vector<Open> open_;
-  bool entersHere_ = false;  // the last transition leads to the next state of this chunk
+  bool entersHere_ = false;        // the last transition leads to the next state of this chunk
   std::vector<Token> openTokens_;  // of each of them, one after the other
   std::vector<Token> tokens_;      // of the state that is entered
   std::vector<Token> orphan_;      // of the last state without a parent here
   // What was seen before.
-  std::vector<Token> own_;         // by label: where its thread stood after it
-  std::vector<Known> others_;      // by label and token: where another thread stood after it
-  std::vector<uint32_t> inverse_;  // by state and label: where such a transition to it came from
-  std::vector<uint8_t> trust_;     // by label: how well guesses that rely on it do
-  std::vector<Token> stand_;       // by label: at which choice its thread stood after it, when it could go on
-  std::vector<Last> last_;         // by a hash of all tokens: the last state with them
+  std::vector<Token> own_;           // by label: where its thread stood after it
+  std::vector<Known> others_;        // by label and token: where another thread stood after it
+  std::vector<uint32_t> inverse_;    // by state and label: where such a transition to it came from
+  std::vector<uint8_t> trust_;       // by label: how well guesses that rely on it do
+  std::vector<Token> stand_;         // by label: at which choice its thread stood after it, when it could go on
+  std::vector<Last> last_;           // by a hash of all tokens: the last state with them
   std::vector<uint8_t> tokenTrust_;  // by label: how well guesses by tokens do
-  std::vector<Label> child_;       // trustful: by label, the first productive transition after it
-  std::vector<uint32_t> children_; // and how many there were
+  std::vector<Label> child_;         // trustful: by label, the first productive transition after it
+  std::vector<uint32_t> children_;   // and how many there were
 };
 
 }  // namespace clew::script

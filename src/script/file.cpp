@@ -103,9 +103,8 @@ std::optional<Metadata> metadataOf(const json& text) {
     text.at("properties").get_to(metadata.properties);
     text.at("invariants").get_to(metadata.invariants);
     text.at("next").get_to(metadata.next);
-    for (const auto& [name, count] : {std::pair{"states", &metadata.states},
-                                      {"transitions", &metadata.transitions},
-                                      {"depth", &metadata.depth}}) {
+    for (const auto& [name, count] :
+         {std::pair{"states", &metadata.states}, {"transitions", &metadata.transitions}, {"depth", &metadata.depth}}) {
       if (!text.at(name).is_number_unsigned()) return std::nullopt;
       text.at(name).get_to(*count);
     }
@@ -174,8 +173,8 @@ Packed packStates(const CodedChunk& chunk) {
   return pack(kStates, plain, chunk.first, chunk.states, chunk.transitions);
 }
 
-std::optional<Error> writeWhole(const std::string& path, std::span<const Packed> sections, std::span<const uint8_t> head,
-                                std::span<const uint8_t> index) {
+std::optional<Error> writeWhole(const std::string& path, std::span<const Packed> sections,
+                                std::span<const uint8_t> head, std::span<const uint8_t> index) {
   const std::string temporary = path + ".part";
   {
     std::ofstream out(temporary, std::ios::binary | std::ios::trunc);
@@ -234,7 +233,6 @@ std::optional<Error> writeFile(const std::string& path, Metadata metadata, const
   return writeWhole(path, sections, {reinterpret_cast<const uint8_t*>(&header), sizeof(Header)}, index);
 }
 
-
 // ---- reading ----
 
 Result<File> File::open(const std::string& path) {
@@ -273,7 +271,8 @@ Result<File> File::open(const std::string& path) {
     next += entry.bytes;
     file.sections_.push_back({entry.kind, entry.offset, entry.bytes, entry.plainBytes});
     if (entry.kind != kStates) {
-      if (entry.first != 0 || entry.states != 0 || entry.transitions != 0) return error("the script's index is damaged");
+      if (entry.first != 0 || entry.states != 0 || entry.transitions != 0)
+        return error("the script's index is damaged");
       continue;
     }
     if (entry.first != nextState || entry.states == 0 || entry.states > kChunkStates ||
@@ -304,7 +303,8 @@ Result<File> File::open(const std::string& path) {
   if (!choices) return error("the script's list of transitions is damaged");
   file.alphabet_ = std::move(*choices);
   if (file.metadata_.states != nextState - 1) return error("the script does not have as many states as it says");
-  if (file.metadata_.transitions != transitions) return error("the script does not have as many transitions as it says");
+  if (file.metadata_.transitions != transitions)
+    return error("the script does not have as many transitions as it says");
   file.hash_ = support::sha256Text(file.content_);
   return file;
 }

@@ -184,8 +184,9 @@ class Certifier {
       const Label label = labelOf(choice);
       for (uint32_t i = 0; i < choice.alternatives; ++i, ++at) {
         if (at == end) {
-          reject(fmt::format("state {} has transitions that are left out", number),
-                 end > tree_.first(number) ? end - 1 : number == 1 ? kNoTransition : tree_.via(number));
+          reject(fmt::format("state {} has transitions that are left out", number), end > tree_.first(number) ? end - 1
+                                                                                    : number == 1 ? kNoTransition
+                                                                                                  : tree_.via(number));
           return false;
         }
         if (tree_.label(at) != label + i) {
