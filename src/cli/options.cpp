@@ -50,7 +50,10 @@ constexpr std::array kVerbs = {
          certify},
     Verb{"script", "show scripts, and take them apart",
          "  clew script info prog.clew                   what it is about\n"
-         "  clew script print prog.clew --limit 20       its first steps\n",
+         "  clew script print prog.clew --limit 20       its first steps\n"
+         "  clew script print prog.clew --subgraphs      how many transitions there are under each state\n"
+         "  clew script partition prog.clew -k 10        ten parts of about the same work\n"
+         "  clew script partition prog.clew -k 10 --method greedy  as the paper does it\n",
          script},
 };
 
