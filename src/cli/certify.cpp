@@ -1,16 +1,21 @@
 // clew certify: checks a script with the program at hand.
+#include "script/partition.h"
 #include "search/certify.h"
+#include "support/sha256.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cstring>
 #include <iostream>
 #include <set>
 
 #include "cli/certificate.h"
 #include "cli/options.h"
 #include "cli/question.h"
+#include "report/json.h"
 #include "report/progress.h"
 #include "report/text.h"
 #include "report/trace.h"
@@ -28,9 +33,18 @@ struct CertifyOptions {
   search::Options search;
   std::string script;
   bool trust = false;
+  std::optional<std::string> part;
+  std::optional<std::string> secret;
+  std::optional<std::string> result;
   std::optional<std::string> memoryLimit;
   double timeLimit = 0;
   bool quiet = false;
+};
+
+/// One part of several.
+struct PartNumber {
+  uint32_t part = 1;
+  uint32_t parts = 1;
 };
 
 void addOptions(CLI::App& app, CertifyOptions& options) {
@@ -42,6 +56,13 @@ void addOptions(CLI::App& app, CertifyOptions& options) {
   app.add_option("--jobs", options.search.jobs, "check so many parts of the script at once")
       ->capture_default_str()
       ->check(workers());
+  auto* part = app.add_option("--part", options.part, "check part I of K only, as I/K; see clew script partition");
+  auto* secret = app.add_option("--secret", options.secret,
+                                "with --part: any text that the script's author does not know, the same for all parts");
+  auto* result = app.add_option("--result", options.result, "with --part: write what was found to this file");
+  part->needs(secret)->needs(result);
+  secret->needs(part);
+  result->needs(part);
   app.add_flag("--execute-all", options.search.executeAll, "execute every step; do not remember what steps do");
   app.add_option("--time-limit", options.timeLimit, "give up after so many seconds")->check(seconds());
   app.add_option("--memory-limit", options.memoryLimit,
@@ -76,6 +97,28 @@ std::set<uint32_t> globalsOf(const property::Invariants& invariants) {
     for (const auto& expression : *list) globals.insert(expression.globals().begin(), expression.globals().end());
   }
   return globals;
+}
+
+std::optional<PartNumber> partOf(const std::string& text) {
+  PartNumber number;
+  const char* const end = text.data() + text.size();
+  const auto [slash, first] = std::from_chars(text.data(), end, number.part);
+  if (first != std::errc() || slash == end || *slash != '/') return std::nullopt;
+  const auto [rest, second] = std::from_chars(slash + 1, end, number.parts);
+  if (second != std::errc() || rest != end) return std::nullopt;
+  const bool fits = number.part >= 1 && number.part <= number.parts && number.parts <= script::kMostParts;
+  return fits ? std::optional(number) : std::nullopt;
+}
+
+/// What is checked, so that results about different things are not mixed.
+std::string checkedText(const Question& question) {
+  std::string text;
+  for (const property::PropertyInfo& info : property::allProperties()) {
+    if (question.properties.contains(info.property)) text += fmt::format("{}\n", info.name);
+  }
+  for (const std::string& each : question.invariants.invariants) text += fmt::format("invariant {}\n", each);
+  for (const std::string& each : question.invariants.next) text += fmt::format("next {}\n", each);
+  return text;
 }
 
 int accept(std::string_view how) {
@@ -115,8 +158,39 @@ int certifyViolation(const program::Program& program, const script::Metadata& me
   return accept(fmt::format(" ({} is violated)", metadata.violation));
 }
 
-int certifySearch(const program::Program& program, const script::File& file, CertifyOptions& options,
-                  const support::Watchdog& watchdog) {
+std::span<const uint8_t> bytesOf(std::string_view text) {
+  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
+}
+
+/// Follows one part and writes what was found.
+std::optional<search::Rejection> certifyPart(const program::Program& program, const script::File& file,
+                                             const script::SearchTree& tree, const CertifyOptions& options,
+                                             const Question& question, const support::Watchdog& watchdog,
+                                             search::Statistics& statistics) {
+  const PartNumber number = *partOf(*options.part);
+  const auto parts = script::partitionEvenly(tree, number.parts);
+  script::PartResult result;
+  result.script = file.hash();
+  result.part = number.part;
+  result.parts = number.parts;
+  const auto session = support::sha256(bytesOf("session " + *options.secret));
+  result.session = support::sha256Text(session);
+  result.properties = checkedText(question);
+  support::Hash128 secret;
+  const auto key = support::sha256(bytesOf("states " + *options.secret));
+  std::memcpy(secret.data(), key.data(), sizeof(secret));
+  // There are fewer parts than asked for when there are few states; the others are empty.
+  const script::Part part = number.part <= parts.size() ? parts[number.part - 1] : script::Part{};
+  if (auto rejection = search::certifyPart(program, file, tree, part, secret, options.search, watchdog.stop(),
+                                           statistics, result)) {
+    return rejection;
+  }
+  if (const auto error = script::writeResult(*options.result, result)) return search::Rejection{error->message};
+  return std::nullopt;
+}
+
+int certifySearch(const program::Program& program, const script::File& file, const CertifyOptions& options,
+                  const Question& question, const support::Watchdog& watchdog) {
   const auto begin = Clock::now();
   search::Statistics statistics;
   std::optional<search::Rejection> rejection;
@@ -124,12 +198,17 @@ int certifySearch(const program::Program& program, const script::File& file, Cer
     const report::Progress progress(statistics, options.quiet);
     const auto tree = script::SearchTree::read(file, options.search.jobs);
     if (!tree) return reject(tree.error().message);
-    rejection = search::certify(program, file, *tree, options.search, watchdog.stop(), statistics);
+    rejection = options.part
+                    ? certifyPart(program, file, *tree, options, question, watchdog, statistics)
+                    : search::certify(program, file, *tree, options.search, watchdog.stop(), statistics);
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
-  if (watchdog.reason() != support::StopReason::None) return reject("budget: it was not finished in time");
+  if (watchdog.reason() != support::StopReason::None) return reject("budget: it was not finished in time or memory");
   if (rejection) return reject(rejection->reason, rejection->step);
+  if (options.part) {
+    return accept(fmt::format(" (part {}; clew script merge puts the results of all parts together)", *options.part));
+  }
   return accept(options.trust ? " (trusting the script to leave nothing out)" : "");
 }
 
@@ -147,11 +226,16 @@ int certify(const CommandLine& line) {
     if (!bytes) return complain(bytes.error().message);
     limits.bytes = *bytes;
   }
+  if (options.part && !partOf(*options.part)) return complain("--part is I/K with I from 1 to K: " + *options.part);
+  if (options.result) {
+    if (const auto error = report::checkWritable(*options.result)) return complain(error->message);
+  }
   const auto file = script::File::open(options.script);
   if (!file) return complain(file.error().message);
   const script::Metadata& metadata = file->metadata();
   const bool isTrustful = metadata.kind == script::Kind::Trustful;
   if (isTrustful && !options.trust) return reject("the script is trustful, so it proves nothing without --trust");
+  if (isTrustful && options.part) return complain("--part is for a full script");
   if (!isTrustful && options.trust) return complain("--trust is for a trustful script (clew check --script-kind)");
 
   const auto question = questionOf(options, metadata, options.input);
@@ -179,7 +263,7 @@ int certify(const CommandLine& line) {
   if (metadata.kind == script::Kind::Violation) {
     return certifyViolation(*program, metadata, *question, options, watchdog);
   }
-  return certifySearch(*program, *file, options, watchdog);
+  return certifySearch(*program, *file, options, *question, watchdog);
 }
 
 }  // namespace clew::cli

@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "report/text.h"
 #include "script/file.h"
+#include "script/part_result.h"
 #include "script/partition.h"
 #include "script/search_tree.h"
 
@@ -114,20 +115,39 @@ int partition(const script::File& file, uint32_t k, const std::string& method) {
   return 0;
 }
 
+/// Puts the results of all parts together.
+int merge(const script::File& file, const std::vector<std::string>& names) {
+  std::vector<script::PartResult> results;
+  for (const std::string& name : names) {
+    auto result = script::readResult(name);
+    if (!result) return complain(result.error().message);
+    results.push_back(std::move(*result));
+  }
+  if (results.empty()) return complain("clew script merge needs the results of clew certify --part");
+  if (const auto disagreement = script::disagreementOf(file, results)) {
+    std::cout << fmt::format("certificate: rejected ({})", *disagreement) << std::endl;
+    return 1;
+  }
+  std::cout << "certificate: accepted" << std::endl;
+  return 0;
+}
+
 }  // namespace
 
 int script(const CommandLine& line) {
   std::string verb;
   std::string name;
+  std::vector<std::string> results;
   uint64_t limit = 0;
   bool wantsSubgraphs = false;
   uint32_t k = 0;
   std::string method = "even";
   CLI::App app("Shows scripts, and takes them apart.");
-  app.add_option("WHAT", verb, "info: what the script is about; print: every step; partition: parts of it")
+  app.add_option("WHAT", verb, "info: what the script is about; print: every step; partition: parts of it; merge: their results")
       ->required()
-      ->check(CLI::IsMember({"info", "print", "partition"}));
+      ->check(CLI::IsMember({"info", "print", "partition", "merge"}));
   app.add_option("SCRIPT", name, "the script, as clew check --script wrote it")->required();
+  app.add_option("RESULT", results, "merge: what clew certify --part --result wrote, for every part");
   app.add_option("--limit", limit, "print: stop after so many lines")->check(wholeNumber());
   app.add_flag("--subgraphs", wantsSubgraphs, "print: instead, how many transitions there are under each state");
   app.add_option("-k", k, "partition: how many parts")->check(CLI::Range(uint32_t{1}, script::kMostParts));
@@ -138,7 +158,9 @@ int script(const CommandLine& line) {
   if (verb == "partition" && k == 0) return complain("clew script partition needs a number of parts: -k N");
   const auto file = script::File::open(name);
   if (!file) return complain(file.error().message);
+  if (verb != "merge" && !results.empty()) return complain("only clew script merge takes results");
   if (verb == "info") return info(*file);
+  if (verb == "merge") return merge(*file, results);
   if (verb == "partition") return partition(*file, k, method);
   if (wantsSubgraphs) return printSubgraphs(*file, limit);
   return print(*file, limit);
