@@ -92,8 +92,9 @@ class Cuts {
     for (StateId state = 2; state <= tree.states(); ++state) depth_[state] = depth_[tree.parent(state)] + 1;
   }
 
-  /// A state with about so much work before it: of those that are at most `tolerance` off the one with the shortest
-  /// path; if there is none, because a single state has that much work, the one that is least off.
+  /// A state with about so much work before it. Of those that are at most `tolerance` off it is the cheapest, where a
+  /// step of the path to it costs as much as being off by a transition: both are work for somebody. If there is none,
+  /// because a single state has that much work, it is the one that is least off.
   StateId near(uint64_t work, uint64_t tolerance) const {
     const StateId begin = from(work - std::min(work, tolerance));
     const StateId end = from(work + tolerance + 1);
@@ -101,12 +102,8 @@ class Cuts {
       const bool isBeforeCloser = end > tree_.states() || offset(begin - 1, work) <= offset(begin, work);
       return isBeforeCloser ? begin - 1 : begin;
     }
-    StateId best = begin;
-    for (StateId state = begin + 1; state < end; ++state) {
-      const bool isCloser = depth_[state] == depth_[best] && offset(state, work) < offset(best, work);
-      if (depth_[state] < depth_[best] || isCloser) best = state;
-    }
-    return best;
+    const auto cost = [&](StateId state) { return depth_[state] + offset(state, work); };
+    return std::ranges::min(std::views::iota(begin, end), {}, cost);
   }
 
  private:

@@ -41,9 +41,10 @@ std::vector<uint64_t> subgraphs(const SearchTree& tree);
 std::vector<Part> partitionGreedy(const SearchTree& tree, uint32_t k);
 
 /// Ranges of about the same work, in order: none has more than 1.25/k of it (rounded up), except by what belongs to one
-/// state and cannot be split. Within that, parts begin where the path to their root is short. Each transition of the
-/// tree into a part leads to its root or starts from the path to it. Where shares are smaller than single states, and
-/// always where there are fewer states than k, there are fewer parts; none is empty.
+/// state and cannot be split. Within that, parts begin where the path to their root is short, as far as that saves more
+/// steps than it makes parts uneven. Each transition of the tree into a part leads to its root or starts from the path
+/// to it. Where shares are smaller than single states, and always where there are fewer states than k, there are fewer
+/// parts; none is empty.
 std::vector<Part> partitionEvenly(const SearchTree& tree, uint32_t k);
 
 }  // namespace clew::script
