@@ -71,11 +71,11 @@ class ChunkCoder {
   /// state, which is to be entered next if it belongs to this chunk.
   void go(StateId to);
   /// No more states will come.
-  void close() { states_ = graph_.states(); }
-  bool isClosed() const { return graph_.states() == states_; }
-  StateId base() const { return graph_.base; }
-  uint64_t states() const { return graph_.states(); }
-  uint64_t transitions() const { return graph_.transitions(); }
+  void close() { states_ = states(); }
+  bool isClosed() const { return states() == states_; }
+  StateId base() const { return base_; }
+  uint64_t states() const { return first_.size() - 1; }
+  uint64_t transitions() const { return edges_.size(); }
   /// Whether every transition of every state was written.
   bool isComplete() { return !settlePath(); }
   /// What came of it.
@@ -107,6 +107,10 @@ class ChunkCoder {
     Label by;         // from there
     size_t tokens;    // where its tokens begin
   };
+  struct Edge {
+    Label label;
+    StateId to;
+  };
   struct Known {
     uint64_t key = kNone;
     Token token = 0;
@@ -136,6 +140,7 @@ class ChunkCoder {
   template <typename Code>
   void enterThread(Code& code, uint32_t choice);
   bool settlePath();
+  void lookAhead(const Open& top, uint64_t transition) const;
   void makeRoom();
   Token guessToken(Token before, bool moved, Label by) const;
   void settleToken(uint32_t thread, bool isOrphan, bool moved, Label by, uint32_t choice);
@@ -143,9 +148,9 @@ class ChunkCoder {
   StateId guessByTokens(Label label) const;
   void learn(const Guess& guess, StateId to);
   uint64_t find(uint64_t state, Label label, uint64_t hint) const;
-  StateId toOf(uint64_t transition) const { return transition == kNone ? kNowhere : graph_.to[transition]; }
+  StateId toOf(uint64_t transition) const { return transition == kNone ? kNowhere : edges_[transition].to; }
   uint64_t placeOf(StateId state) const {
-    return state >= graph_.base && state - graph_.base < graph_.states() ? state - graph_.base : kNone;
+    return state >= base_ && state - base_ < states() ? state - base_ : kNone;
   }
   StateId follow(StateId state, Label label, uint64_t hint) const {
     const uint64_t place = placeOf(state);
@@ -163,7 +168,11 @@ class ChunkCoder {
   uint64_t states_;
   uint32_t threads_ = 0;  // seen so far
   CodeWriter writer_;
-  Graph graph_;                       // transitions that were not gone through yet lead nowhere
+  // The states so far; transitions that were not gone through yet lead nowhere. A transition is in one place of memory,
+  // other than in a Graph: looking for one in another state's list mostly means waiting for memory.
+  StateId base_;
+  std::vector<uint64_t> first_ = {0};
+  std::vector<Edge> edges_;
   std::vector<uint64_t> productive_;  // transitions that lead to states of this chunk
   std::vector<Open> open_;
   bool entersHere_ = false;        // the last transition leads to the next state of this chunk

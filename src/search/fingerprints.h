@@ -14,7 +14,7 @@ class Fingerprints {
  public:
   Fingerprints(const machine::StateTables& tables, support::Hash128 secret) : tables_(tables), hash_(secret) {}
 
-  support::Hash128 of(machine::StateKey key) { return together({of(key.first), of(key.second)}); }
+  support::Hash128 of(machine::StateKey key) { return together(std::array{of(key.first), of(key.second)}); }
 
  private:
   template <size_t kCount>
