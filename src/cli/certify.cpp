@@ -1,7 +1,5 @@
 // clew certify: checks a script with the program at hand.
-#include "script/partition.h"
 #include "search/certify.h"
-#include "support/sha256.h"
 
 #include <fmt/format.h>
 
@@ -19,6 +17,8 @@
 #include "report/progress.h"
 #include "report/text.h"
 #include "report/trace.h"
+#include "script/partition.h"
+#include "support/sha256.h"
 #include "support/watchdog.h"
 
 namespace clew::cli {
@@ -181,8 +181,8 @@ std::optional<search::Rejection> certifyPart(const program::Program& program, co
   std::memcpy(secret.data(), key.data(), sizeof(secret));
   // There are fewer parts than asked for when there are few states; the others are empty.
   const script::Part part = number.part <= parts.size() ? parts[number.part - 1] : script::Part{};
-  if (auto rejection = search::certifyPart(program, file, tree, part, secret, options.search, watchdog.stop(),
-                                           statistics, result)) {
+  if (auto rejection =
+          search::certifyPart(program, file, tree, part, secret, options.search, watchdog.stop(), statistics, result)) {
     return rejection;
   }
   if (const auto error = script::writeResult(*options.result, result)) return search::Rejection{error->message};
@@ -198,12 +198,14 @@ int certifySearch(const program::Program& program, const script::File& file, con
     const report::Progress progress(statistics, options.quiet);
     const auto tree = script::SearchTree::read(file, options.search.jobs);
     if (!tree) return reject(tree.error().message);
-    rejection = options.part
-                    ? certifyPart(program, file, *tree, options, question, watchdog, statistics)
-                    : search::certify(program, file, *tree, options.search, watchdog.stop(), statistics);
+    rejection = options.part ? certifyPart(program, file, *tree, options, question, watchdog, statistics)
+                             : search::certify(program, file, *tree, options.search, watchdog.stop(), statistics);
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
+  if (!options.quiet) {
+    std::cout << fmt::format("{} states, {} transitions, {:.2f} s, {}\n", report::grouped(statistics.states),
+                             report::grouped(statistics.transitions), seconds, report::byteText(statistics.storeBytes));
+  }
   if (watchdog.reason() != support::StopReason::None) return reject("budget: it was not finished in time or memory");
   if (rejection) return reject(rejection->reason, rejection->step);
   if (options.part) {

@@ -143,7 +143,8 @@ int script(const CommandLine& line) {
   uint32_t k = 0;
   std::string method = "even";
   CLI::App app("Shows scripts, and takes them apart.");
-  app.add_option("WHAT", verb, "info: what the script is about; print: every step; partition: parts of it; merge: their results")
+  app.add_option("WHAT", verb,
+                 "info: what the script is about; print: every step; partition: parts of it; merge: their results")
       ->required()
       ->check(CLI::IsMember({"info", "print", "partition", "merge"}));
   app.add_option("SCRIPT", name, "the script, as clew check --script wrote it")->required();

@@ -174,8 +174,7 @@ void ChunkCoder::enter(Code& code) {
       enterThread(code, choice);
     }
     if (isOrphan) orphan_ = tokens_;
-    last_[hash >> (64 - kLastBits)] = {static_cast<uint32_t>(hash),
-                                       static_cast<StateId>(base_ + states())};
+    last_[hash >> (64 - kLastBits)] = {static_cast<uint32_t>(hash), static_cast<StateId>(base_ + states())};
   }
   open_.push_back({states(), first_.back(), parent, by, openTokens_.size()});
   first_.push_back(edges_.size());

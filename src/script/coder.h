@@ -149,9 +149,7 @@ class ChunkCoder {
   void learn(const Guess& guess, StateId to);
   uint64_t find(uint64_t state, Label label, uint64_t hint) const;
   StateId toOf(uint64_t transition) const { return transition == kNone ? kNowhere : edges_[transition].to; }
-  uint64_t placeOf(StateId state) const {
-    return state >= base_ && state - base_ < states() ? state - base_ : kNone;
-  }
+  uint64_t placeOf(StateId state) const { return state >= base_ && state - base_ < states() ? state - base_ : kNone; }
   StateId follow(StateId state, Label label, uint64_t hint) const {
     const uint64_t place = placeOf(state);
     return place == kNone ? kNowhere : toOf(find(place, label, hint));

@@ -47,9 +47,8 @@ std::vector<Meaning> takeMeanings(std::string_view& bytes, uint64_t count) {
 }  // namespace
 
 std::optional<Error> writeResult(const std::string& path, const PartResult& result) {
-  const json head = {{"script", result.script},         {"session", result.session},
-                     {"properties", result.properties}, {"part", result.part},
-                     {"parts", result.parts},           {"own", result.own.size()},
+  const json head = {{"script", result.script},       {"session", result.session}, {"properties", result.properties},
+                     {"part", result.part},           {"parts", result.parts},     {"own", result.own.size()},
                      {"others", result.others.size()}};
   const std::string text = head.dump();
   std::string out(kMagic);
@@ -94,7 +93,9 @@ Result<PartResult> readResult(const std::string& path) {
     head.at("parts").get_to(result.parts);
     const auto own = head.at("own").get<uint64_t>();
     const auto others = head.at("others").get<uint64_t>();
-    if (result.parts > kMostParts || own > kMostStates || others > kMostStates || rest.size() != (own + others) * kMeaning) return damaged;
+    if (result.parts > kMostParts || own > kMostStates || others > kMostStates ||
+        rest.size() != (own + others) * kMeaning)
+      return damaged;
     result.own = takeMeanings(rest, own);
     result.others = takeMeanings(rest, others);
     return result;

@@ -73,7 +73,7 @@ struct Certificate {
   machine::StateTables tables;
   std::unique_ptr<std::atomic<uint64_t>[]> states;  // by number: the state that it stands for, 0 if nobody knows yet
   std::vector<script::Range> batches;
-  SearchTree::Ways ways;  // to states, where they are not reached one after the other
+  SearchTree::Ways ways;        // to states, where they are not reached one after the other
   std::atomic<size_t> next{0};  // batch that nobody has taken
   std::atomic<bool> halt{false};
   std::mutex mutex;
