@@ -121,6 +121,8 @@ std::string checkedText(const Question& question) {
   return text;
 }
 
+constexpr const char* kNotFinished = "budget: it was not finished in time or memory";
+
 int accept(std::string_view how) {
   std::cout << "certificate: accepted" << how << std::endl;
   return 0;
@@ -190,14 +192,16 @@ std::optional<search::Rejection> certifyPart(const program::Program& program, co
 }
 
 int certifySearch(const program::Program& program, const script::File& file, const CertifyOptions& options,
-                  const Question& question, const support::Watchdog& watchdog) {
+                  const Question& question, const support::Watchdog& watchdog, uint64_t memory) {
   const auto begin = Clock::now();
   search::Statistics statistics;
   std::optional<search::Rejection> rejection;
   {
     const report::Progress progress(statistics, options.quiet);
-    const auto tree = script::SearchTree::read(file, options.search.jobs);
-    if (!tree) return reject(tree.error().message);
+    const auto tree = script::SearchTree::read(file, {options.search.jobs, memory, &watchdog.stop()});
+    if (!tree) {
+      return reject(watchdog.reason() == support::StopReason::None ? tree.error().message : std::string(kNotFinished));
+    }
     rejection = options.part ? certifyPart(program, file, *tree, options, question, watchdog, statistics)
                              : search::certify(program, file, *tree, options.search, watchdog.stop(), statistics);
   }
@@ -206,7 +210,7 @@ int certifySearch(const program::Program& program, const script::File& file, con
     std::cout << fmt::format("{} states, {} transitions, {:.2f} s, {}\n", report::grouped(statistics.states),
                              report::grouped(statistics.transitions), seconds, report::byteText(statistics.storeBytes));
   }
-  if (watchdog.reason() != support::StopReason::None) return reject("budget: it was not finished in time or memory");
+  if (watchdog.reason() != support::StopReason::None) return reject(kNotFinished);
   if (rejection) return reject(rejection->reason, rejection->step);
   if (options.part) {
     return accept(fmt::format(" (part {}; clew script merge puts the results of all parts together)", *options.part));
@@ -265,7 +269,7 @@ int certify(const CommandLine& line) {
   if (metadata.kind == script::Kind::Violation) {
     return certifyViolation(*program, metadata, *question, options, watchdog);
   }
-  return certifySearch(*program, *file, options, *question, watchdog);
+  return certifySearch(*program, *file, options, *question, watchdog, limits.bytes);
 }
 
 }  // namespace clew::cli

@@ -37,7 +37,8 @@ Coded CodeWriter::finish() {
   return std::move(coded_);
 }
 
-CodeReader::CodeReader(std::span<const uint8_t> runs, std::span<const uint8_t> truths) : runs_(runs), truths_(truths) {
+CodeReader::CodeReader(std::span<const uint8_t> runs, std::span<const uint8_t> truths, const std::atomic<bool>* stop)
+    : runs_(runs), truths_(truths), stop_(stop) {
   run_ = number(runs_);
 }
 

@@ -7,6 +7,7 @@
 // that each chunk can be read alone.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -37,12 +38,13 @@ class CodeWriter {
 /// The channel of somebody who reads.
 class CodeReader {
  public:
-  CodeReader(std::span<const uint8_t> runs, std::span<const uint8_t> truths);
+  /// `stop`, if there is one, ends the reading as if something were wrong.
+  CodeReader(std::span<const uint8_t> runs, std::span<const uint8_t> truths, const std::atomic<bool>* stop = nullptr);
   /// True if the guess is right; otherwise what was written is the `truth`.
   bool isRight();
   uint64_t truth();
   /// Something was missing or made no sense.
-  bool isBroken() const { return broken_; }
+  bool isBroken() const { return broken_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed)); }
   void breakOff() { broken_ = true; }
   bool isDone() const { return !broken_ && run_ == 0 && runs_.empty() && truths_.empty(); }
 
@@ -50,6 +52,7 @@ class CodeReader {
   uint64_t number(std::span<const uint8_t>& from);
   std::span<const uint8_t> runs_;
   std::span<const uint8_t> truths_;
+  const std::atomic<bool>* stop_;
   uint64_t run_ = 0;
   bool broken_ = false;
 };

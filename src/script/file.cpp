@@ -320,7 +320,7 @@ Result<std::vector<uint8_t>> File::unpack(const Section& section) const {
   return plain;
 }
 
-Result<Graph> File::read(size_t chunk) const {
+Result<Graph> File::read(size_t chunk, const std::atomic<bool>* stop) const {
   const auto plain = unpack(sections_[sectionOf_[chunk]]);
   if (!plain) return plain.error();
   const Error damaged{"a section of the script is damaged"};
@@ -329,7 +329,7 @@ Result<Graph> File::read(size_t chunk) const {
   std::memcpy(&runs, plain->data(), sizeof(runs));
   if (runs > plain->size() - sizeof(runs)) return damaged;
   const auto streams = std::span(*plain).subspan(sizeof(runs));
-  CodeReader channel(streams.first(runs), streams.subspan(runs));
+  CodeReader channel(streams.first(runs), streams.subspan(runs), stop);
   const Chunk& which = chunks_[chunk];
   auto graph = ChunkCoder(alphabet_, metadata_.kind, which.first, which.states).read(channel, which.transitions);
   if (!graph) return damaged;

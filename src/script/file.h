@@ -53,7 +53,7 @@ class File {
   const std::vector<Chunk>& chunks() const { return chunks_; }
 
   /// The states of a chunk, as ChunkCoder::read gives them.
-  support::Result<Graph> read(size_t chunk) const;
+  support::Result<Graph> read(size_t chunk, const std::atomic<bool>* stop = nullptr) const;
 
  private:
   struct Section {

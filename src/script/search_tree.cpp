@@ -24,17 +24,24 @@ void append(Graph& whole, Graph part) {
 
 }  // namespace
 
-Result<SearchTree> SearchTree::read(const File& file, unsigned jobs) {
+Result<SearchTree> SearchTree::read(const File& file, const Limits& limits) {
   const size_t count = file.chunks().size();
+  // Of a transition and of a state, while they are read and afterwards.
+  constexpr uint64_t kTransition = 24;
+  constexpr uint64_t kState = 48;
+  const Metadata& metadata = file.metadata();
+  if (metadata.transitions * kTransition + metadata.states * kState > limits.bytes) {
+    return Error{"budget: the script takes too much memory"};
+  }
   if (count == 0) return Error{"the script has no states"};
   std::vector<std::optional<Result<Graph>>> parts(count);
   std::atomic<size_t> next{0};
   const auto work = [&] {
-    for (size_t chunk = next++; chunk < count; chunk = next++) parts[chunk].emplace(file.read(chunk));
+    for (size_t chunk = next++; chunk < count; chunk = next++) parts[chunk].emplace(file.read(chunk, limits.stop));
   };
   {
     std::vector<std::jthread> others;
-    for (unsigned i = 1; i < jobs && i < count; ++i) others.emplace_back(work);
+    for (unsigned i = 1; i < limits.jobs && i < count; ++i) others.emplace_back(work);
     work();
   }
   SearchTree tree;

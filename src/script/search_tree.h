@@ -1,6 +1,7 @@
 // A script in memory, with the number of the state behind every transition, and the tree that the productive ones make.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
@@ -12,9 +13,15 @@ namespace clew::script {
 
 class SearchTree {
  public:
-  /// Reads all chunks, several at once. The error says what is wrong with the script: also when it is not one search,
-  /// which goes from state to state and leaves nothing out.
-  static support::Result<SearchTree> read(const File& file, unsigned jobs);
+  /// What reading may cost. A few bytes can stand for many states, so a script cannot be judged by its size.
+  struct Limits {
+    unsigned jobs = 1;              // chunks that are read at once
+    uint64_t bytes = ~uint64_t{0};  // of memory
+    const std::atomic<bool>* stop = nullptr;
+  };
+  /// Reads all chunks. The error says what is wrong with the script: also when it is not one search, which goes from
+  /// state to state and leaves nothing out.
+  static support::Result<SearchTree> read(const File& file, const Limits& limits);
 
   StateId states() const { return static_cast<StateId>(graph_.states()); }
   uint64_t transitions() const { return graph_.transitions(); }

@@ -65,8 +65,8 @@ TEST_F(Parts, CanBeMoreThanThereAreStates) {
   Words merge = {"script", "merge", "small.clew"};
   for (int part = 1; part <= 5; ++part) {
     const std::string name = std::to_string(part);
-    ASSERT_EQ(clew({"certify", "small.c", "--script", "small.clew", "--part", name + "/5", "--secret", "ours", "--result",
-                    name + ".part"})
+    ASSERT_EQ(clew({"certify", "small.c", "--script", "small.clew", "--part", name + "/5", "--secret", "ours",
+                    "--result", name + ".part"})
                   .status,
               0);
     merge.push_back(name + ".part");
@@ -85,12 +85,14 @@ TEST_F(Parts, MustAllBeThereOnce) {
 TEST_F(Parts, MustBelongTogether) {
   certifyAll();
   certify("2/3", "other.part", "theirs");
-  expectMerge({"1.part", "other.part", "3.part"}, 1, "certificate: rejected (the results were made with different secrets)");
+  expectMerge({"1.part", "other.part", "3.part"}, 1,
+              "certificate: rejected (the results were made with different secrets)");
   certify("2/4", "four.part");
   expectMerge({"1.part", "four.part", "3.part"}, 1, "certificate: rejected (the results are of different partitions)");
   clew({"certify", "fine.c", "--script", "fine.clew", "--part", "2/3", "--secret", "ours", "--result", "all.part",
         "--property", "all"});
-  expectMerge({"1.part", "all.part", "3.part"}, 1, "certificate: rejected (the results are about different properties)");
+  expectMerge({"1.part", "all.part", "3.part"}, 1,
+              "certificate: rejected (the results are about different properties)");
   expectVerdict(clew({"check", "fine.c", "--script", "fine.clew", "--property", "assert"}), kSafe, "safe");
   expectMerge({"1.part", "2.part", "3.part"}, 1, "certificate: rejected (the result of part 1 is of another script)");
 }

@@ -1,10 +1,10 @@
 // Against the vectors that the authors of SipHash publish for the 128-bit result.
+#include "support/keyed_hash.h"
+
 #include <gtest/gtest.h>
 
 #include <numeric>
 #include <vector>
-
-#include "support/keyed_hash.h"
 
 namespace clew::support {
 namespace {
