@@ -73,7 +73,7 @@ ChunkCoder::ChunkCoder(const Alphabet& alphabet, Kind kind, StateId base, uint64
       kind_(kind),
       states_(states),
       others_(size_t{1} << kTableBits),
-      inverse_(size_t{1} << kInverseBits, 0),
+      inverse_(size_t{1} << kInverseBits),
       last_(size_t{1} << kLastBits) {
   graph_.base = base;
   makeRoom();
@@ -178,6 +178,7 @@ void ChunkCoder::enter(Code& code) {
   open_.push_back({graph_.states(), graph_.first.back(), parent, by, openTokens_.size()});
   graph_.first.push_back(graph_.label.size());
   openTokens_.insert(openTokens_.end(), tokens_.begin(), tokens_.end());
+  tooDeep_ |= openTokens_.size() > kMostTokens;
 }
 
 ChunkCoder::Token ChunkCoder::guessToken(Token before, bool moved, Label by) const {
@@ -208,7 +209,7 @@ uint64_t ChunkCoder::find(uint64_t state, Label label, uint64_t hint) const {
   const uint64_t first = graph_.first[state];
   const uint64_t end = graph_.first[state + 1];
   if (first + hint < end && graph_.label[first + hint] == label) return first + hint;
-  for (uint64_t i = first; i < end; ++i) {
+  for (uint64_t i = first; i < std::min(end, first + kMostLooks); ++i) {
     if (graph_.label[i] == label) return i;
   }
   return kNone;
@@ -225,7 +226,7 @@ ChunkCoder::Guess ChunkCoder::guessTo(const Open& top, uint64_t transition) cons
     const StateId corner = side == kNone ? kNowhere : follow(graph_.to[side], top.by, hint);
     if (corner != kNowhere && corner != kProductive) return {.to = corner};
   }
-  for (uint64_t i = first; i < transition; ++i) {
+  for (uint64_t i = first; i < std::min(transition, first + kMostLooks); ++i) {
     if (graph_.to[i] == graph_.base + top.state) continue;
     const StateId corner = follow(graph_.to[i], label, hint);
     if (corner == kNowhere || corner == kProductive) continue;
@@ -251,7 +252,7 @@ StateId ChunkCoder::guessByTokens(Label label) const {
     hash += tokenHash(thread, guessToken(tokens[thread], thread == mover, label));
   }
   const Last& last = last_[hash >> (64 - kLastBits)];
-  return last.hash == static_cast<uint32_t>(hash) ? last.state : kProductive;
+  return last.hash == static_cast<uint32_t>(hash) && last.state != kNowhere ? last.state : kProductive;
 }
 
 void ChunkCoder::learn(const Guess& guess, StateId to) {
@@ -366,11 +367,12 @@ class ChunkCoder::Reading {
   const uint64_t most_;
 };
 
-std::optional<Graph> ChunkCoder::read(CodeReader& channel, uint64_t transitions) {
+std::optional<Graph> ChunkCoder::read(CodeReader& channel, uint64_t transitions, const std::atomic<bool>* stop) {
   Reading code(*this, channel, transitions);
   while (!channel.isBroken() && graph_.states() < states_) {
     enter(code);
     while (!channel.isBroken() && settlePath()) {
+      if (tooDeep_ || (stop != nullptr && stop->load(std::memory_order_relaxed))) return std::nullopt;
       go(code);
       if (entersHere_) enter(code);
     }

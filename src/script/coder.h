@@ -7,7 +7,11 @@
 // that each chunk can be read alone.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <cstdlib>
+#include <memory>
+#include <new>
 #include <optional>
 #include <span>
 #include <vector>
@@ -54,6 +58,23 @@ class CodeReader {
   bool broken_ = false;
 };
 
+/// A table of zeros, which costs nothing where it is not touched: most scripts are small.
+template <typename T>
+class ZeroTable {
+ public:
+  explicit ZeroTable(size_t size) : places_(static_cast<T*>(std::calloc(size, sizeof(T)))) {
+    if (places_ == nullptr) throw std::bad_alloc();
+  }
+  T& operator[](size_t place) { return places_.get()[place]; }
+  const T& operator[](size_t place) const { return places_.get()[place]; }
+
+ private:
+  struct Free {
+    void operator()(T* places) const { std::free(places); }
+  };
+  std::unique_ptr<T, Free> places_;
+};
+
 /// Goes through a chunk, that is states with numbers that follow each other, in the order of the search: into a state,
 /// through its transitions from left to right, down where one is productive. Where one leads to a state behind the
 /// chunk it goes on with the next. Whoever writes and whoever reads goes the same way, with the same guesses.
@@ -78,13 +99,15 @@ class ChunkCoder {
   uint64_t transitions() const { return graph_.transitions(); }
   /// Whether every transition of every state was written.
   bool isComplete() { return !settlePath(); }
+  /// The path became too long for so many threads, and nobody would read what is written.
+  bool isTooDeep() const { return tooDeep_; }
   /// What came of it.
   Coded finish() { return writer_.finish(); }
 
   // ---- reading ----
 
-  /// Reads all states, with so many transitions; none if that is impossible.
-  std::optional<Graph> read(CodeReader& channel, uint64_t transitions);
+  /// Reads all states, with so many transitions; none if that is impossible, or if somebody asks to stop.
+  std::optional<Graph> read(CodeReader& channel, uint64_t transitions, const std::atomic<bool>* stop = nullptr);
 
  private:
   /// Where a thread stands, as far as the lists tell: a choice + 1; with kBlocked, that it cannot go on; with kMoved
@@ -96,6 +119,10 @@ class ChunkCoder {
   static constexpr size_t kInverseBits = 22;
   static constexpr size_t kLastBits = 20;
   static constexpr uint64_t kNone = ~uint64_t{0};
+  /// Guesses look at so many transitions of a state: a list can be very long, and its length must not be squared.
+  static constexpr uint64_t kMostLooks = 64;
+  /// Where threads stand in all states on the path, one token each: a few bytes must not turn into any amount of memory.
+  static constexpr size_t kMostTokens = size_t{1} << 28;
   static constexpr uint8_t kSure = 2;
   static constexpr uint8_t kVerySure = 3;
 
@@ -112,8 +139,8 @@ class ChunkCoder {
     Token token = 0;
   };
   struct Last {
-    uint32_t hash = 0;
-    StateId state = kProductive;
+    uint32_t hash;
+    StateId state;  // kNowhere: none yet
   };
   enum class Reliance : uint8_t {
     None,
@@ -166,6 +193,7 @@ class ChunkCoder {
   Graph graph_;  // transitions that were not gone through yet lead nowhere
   std::vector<uint64_t> productive_;  // transitions that lead to states of this chunk
   std::vector<Open> open_;
+  bool tooDeep_ = false;
   bool entersHere_ = false;  // the last transition leads to the next state of this chunk
   std::vector<Token> openTokens_;  // of each of them, one after the other
   std::vector<Token> tokens_;      // of the state that is entered
@@ -173,10 +201,10 @@ class ChunkCoder {
   // What was seen before.
   std::vector<Token> own_;         // by label: where its thread stood after it
   std::vector<Known> others_;      // by label and token: where another thread stood after it
-  std::vector<uint32_t> inverse_;  // by state and label: where such a transition to it came from
+  ZeroTable<uint32_t> inverse_;    // by state and label: where such a transition to it came from
   std::vector<uint8_t> trust_;     // by label: how well guesses that rely on it do
   std::vector<Token> stand_;       // by label: at which choice its thread stood after it, when it could go on
-  std::vector<Last> last_;         // by a hash of all tokens: the last state with them
+  ZeroTable<Last> last_;           // by a hash of all tokens: the last state with them
   std::vector<uint8_t> tokenTrust_;  // by label: how well guesses by tokens do
   std::vector<Label> child_;       // trustful: by label, the first productive transition after it
   std::vector<uint32_t> children_; // and how many there were
