@@ -114,13 +114,14 @@ int certifyViolation(const program::Program& program, const script::Metadata& me
 }
 
 int certifySearch(const program::Program& program, const script::File& file, CertifyOptions& options,
-                  const support::Watchdog& watchdog) {
+                  const support::Watchdog& watchdog, uint64_t bytes) {
   const auto begin = Clock::now();
   search::Statistics statistics;
   std::optional<search::Rejection> rejection;
   {
     const report::Progress progress(statistics, options.quiet);
-    const auto tree = script::SearchTree::read(file, options.search.jobs);
+    const auto tree = script::SearchTree::read(file, options.search.jobs, {&watchdog.stop(), bytes});
+    if (!tree && watchdog.reason() != support::StopReason::None) return reject("budget: it was not read in time");
     if (!tree) return reject(tree.error().message);
     rejection = search::certify(program, file, *tree, options.search, watchdog.stop(), statistics);
   }
@@ -176,7 +177,7 @@ int certify(const CommandLine& line) {
   if (metadata.kind == script::Kind::Violation) {
     return certifyViolation(*program, metadata, *question, options, watchdog);
   }
-  return certifySearch(*program, *file, options, watchdog);
+  return certifySearch(*program, *file, options, watchdog, limits.bytes);
 }
 
 }  // namespace clew::cli

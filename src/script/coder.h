@@ -7,10 +7,10 @@
 // that each chunk can be read alone.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <atomic>
 #include <cstdint>
-#include <cstdlib>
-#include <memory>
 #include <new>
 #include <optional>
 #include <span>
@@ -58,21 +58,26 @@ class CodeReader {
   bool broken_ = false;
 };
 
-/// A table of zeros, which costs nothing where it is not touched: most scripts are small.
+/// A table of zeros that costs nothing where it is not touched, since most scripts are small. It comes straight from
+/// the kernel: what `calloc` has had before it clears.
 template <typename T>
 class ZeroTable {
  public:
-  explicit ZeroTable(size_t size) : places_(static_cast<T*>(std::calloc(size, sizeof(T)))) {
-    if (places_ == nullptr) throw std::bad_alloc();
+  explicit ZeroTable(size_t size) : bytes_(size * sizeof(T)) {
+    void* const place = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (place == MAP_FAILED) throw std::bad_alloc();
+    places_ = static_cast<T*>(place);
   }
-  T& operator[](size_t place) { return places_.get()[place]; }
-  const T& operator[](size_t place) const { return places_.get()[place]; }
+  ~ZeroTable() { munmap(places_, bytes_); }
+  ZeroTable(const ZeroTable&) = delete;  // the memory has one owner
+  ZeroTable& operator=(const ZeroTable&) = delete;
+
+  T& operator[](size_t place) { return places_[place]; }
+  const T& operator[](size_t place) const { return places_[place]; }
 
  private:
-  struct Free {
-    void operator()(T* places) const { std::free(places); }
-  };
-  std::unique_ptr<T, Free> places_;
+  size_t bytes_;
+  T* places_;
 };
 
 /// Goes through a chunk, that is states with numbers that follow each other, in the order of the search: into a state,
@@ -122,7 +127,7 @@ class ChunkCoder {
   /// Guesses look at so many transitions of a state: a list can be very long, and its length must not be squared.
   static constexpr uint64_t kMostLooks = 64;
   /// Where threads stand in all states on the path, one token each: a few bytes must not turn into any amount of memory.
-  static constexpr size_t kMostTokens = size_t{1} << 28;
+  static constexpr size_t kMostTokens = size_t{1} << 27;
   static constexpr uint8_t kSure = 2;
   static constexpr uint8_t kVerySure = 3;
 

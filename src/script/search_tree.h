@@ -1,20 +1,28 @@
 // A script in memory, with the number of the state behind every transition, and the tree that the productive ones make.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <vector>
 
 #include "script/file.h"
 #include "script/script.h"
 #include "support/result.h"
+#include "support/watchdog.h"
 
 namespace clew::script {
+
+/// What reading may cost: a few bytes can stand for very many states.
+struct Budget {
+  const std::atomic<bool>* stop = nullptr;  // somebody asks to stop
+  uint64_t bytes = support::physicalBytes() / 10 * 9;
+};
 
 class SearchTree {
  public:
   /// Reads all chunks, several at once. The error says what is wrong with the script: also when it is not one search,
   /// which goes from state to state and leaves nothing out.
-  static support::Result<SearchTree> read(const File& file, unsigned jobs);
+  static support::Result<SearchTree> read(const File& file, unsigned jobs, Budget budget = {});
 
   StateId states() const { return static_cast<StateId>(graph_.states()); }
   uint64_t transitions() const { return graph_.transitions(); }
