@@ -160,6 +160,18 @@ TEST_F(Certify, RejectsWhatViolatesAPropertyOfTheConsumer) {
   expectRejected(certify("leak.c", "script", {"--property", "leak"}), "leak is violated");
 }
 
+TEST_F(Certify, RejectsWhatNoSearchCouldProve) {
+  write("termination.prp", "CHECK( init(main()), LTL(F end) )\n");
+  record("safe.c", "script");
+  expectRejected(certify("safe.c", "script", {"--property-file", "termination.prp"}), "termination is not supported");
+  write("sum.c", "extern int clew_choose(int);\nint x;\nint main(void) { x += clew_choose(2) + x; return x; }\n");
+  const Outcome compiled = command({"clang-19", "-c", "-emit-llvm", "-O1", "sum.c", "-o", "sum.bc"});
+  ASSERT_EQ(compiled.status, 0) << compiled.describe();
+  record("sum.bc", "script", {"--property", "default,-signed-overflow,-shift"});
+  expectAccepted(certify("sum.bc", "script", {"--property", "default,-signed-overflow,-shift"}));
+  expectRejected(certify("sum.bc", "script"), "signed overflow and shifts in it are not checked");
+}
+
 TEST_F(Certify, LooksAtInvariantsOfTheScriptAndOfTheConsumer) {
   record("threads.c", "script", {"--invariant", "count <= 4", "--next", "next(count) >= count"});
   expectAccepted(certify("threads.c", "script"));
