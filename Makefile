@@ -1,5 +1,5 @@
 # A thin layer over CMake. `make demo` and `make test` start from a bare Debian 12 with git and make.
-.PHONY: setup build demo test test-asan lint format format-check bench clean
+.PHONY: setup build demo test test-asan lint format format-check bench fuzz clean
 
 JOBS ?= $(shell nproc)
 
@@ -36,5 +36,12 @@ format-check: setup
 bench: build
 	@python3 benchmarks/run.py
 
+# Fuzzes the reader of scripts. What it finds is left in build-fuzz.
+FUZZ_SECONDS ?= 60
+fuzz: build
+	@cmake --preset fuzz
+	@cmake --build build-fuzz --target script_fuzzer script_seeds -j $(JOBS)
+	@tests/fuzz/run.sh build/clew build-fuzz $(FUZZ_SECONDS)
+
 clean:
-	@rm -rf build build-debug build-asan build-tsan build-gcc build.log
+	@rm -rf build build-debug build-asan build-tsan build-fuzz build-gcc build.log

@@ -91,6 +91,15 @@ support::Result<Question> questionOf(const CertifyOptions& options, const script
   return asked;
 }
 
+/// What keeps everybody from proving that the properties hold, as in clew check; none if there is nothing.
+std::optional<std::string> obstacleTo(const Question& question, const program::Program& program) {
+  if (question.file && !question.file->refused.empty()) return question.file->refused;
+  const bool arithmetic = question.properties.contains(property::Property::SignedOverflow) ||
+                          question.properties.contains(property::Property::Shift);
+  if (arithmetic && !program.notes.empty()) return program.notes.front();
+  return std::nullopt;
+}
+
 std::set<uint32_t> globalsOf(const property::Invariants& invariants) {
   std::set<uint32_t> globals;
   for (const auto* list : {&invariants.ofStates, &invariants.ofTransitions}) {
@@ -198,7 +207,7 @@ int certifySearch(const program::Program& program, const script::File& file, con
   std::optional<search::Rejection> rejection;
   {
     const report::Progress progress(statistics, options.quiet);
-    const auto tree = script::SearchTree::read(file, {options.search.jobs, memory, &watchdog.stop()});
+    const auto tree = script::SearchTree::read(file, options.search.jobs, {&watchdog.stop(), memory});
     if (!tree) {
       return reject(watchdog.reason() == support::StopReason::None ? tree.error().message : std::string(kNotFinished));
     }
@@ -269,6 +278,7 @@ int certify(const CommandLine& line) {
   if (metadata.kind == script::Kind::Violation) {
     return certifyViolation(*program, metadata, *question, options, watchdog);
   }
+  if (const auto obstacle = obstacleTo(*question, *program)) return reject(*obstacle);
   return certifySearch(*program, *file, options, *question, watchdog, limits.bytes);
 }
 

@@ -10,7 +10,6 @@
 #include "script/part_result.h"
 #include "script/partition.h"
 #include "script/search_tree.h"
-#include "support/watchdog.h"
 
 namespace clew::cli {
 
@@ -53,7 +52,7 @@ int info(const script::File& file) {
 
 /// As the paper prints it, one step a line: the transition, or B for going back, and the state it leads to.
 int print(const script::File& file, uint64_t limit) {
-  const auto tree = script::SearchTree::read(file, {.bytes = support::physicalBytes() / 10 * 9});
+  const auto tree = script::SearchTree::read(file, 1);
   if (!tree) return complain(tree.error().message);
   uint64_t lines = 0;
   const auto line = [&](const std::string& transition, script::StateId state) {
@@ -81,7 +80,7 @@ int print(const script::File& file, uint64_t limit) {
 
 /// How many transitions there are under each state.
 int printSubgraphs(const script::File& file, uint64_t limit) {
-  const auto tree = script::SearchTree::read(file, {.bytes = support::physicalBytes() / 10 * 9});
+  const auto tree = script::SearchTree::read(file, 1);
   if (!tree) return complain(tree.error().message);
   const auto sizes = script::subgraphs(*tree);
   const uint64_t last = limit == 0 ? tree->states() : std::min<uint64_t>(limit, tree->states());
@@ -90,7 +89,7 @@ int printSubgraphs(const script::File& file, uint64_t limit) {
 }
 
 int partition(const script::File& file, uint32_t k, const std::string& method) {
-  const auto tree = script::SearchTree::read(file, {.bytes = support::physicalBytes() / 10 * 9});
+  const auto tree = script::SearchTree::read(file, 1);
   if (!tree) return complain(tree.error().message);
   const auto parts = method == "greedy" ? script::partitionGreedy(*tree, k) : script::partitionEvenly(*tree, k);
   const auto share = [&](uint64_t transitions) {

@@ -41,6 +41,7 @@ void Builder::enter(uint64_t key, std::span<const Label> labels) {
     }
     parent = path_.back().state;
     if (kind_ == Kind::Trustful) by = lists_.back()[path_.back().next];
+    closeIfFull();
     settle(kProductive);
   }
   numbers_.add(key);
@@ -74,16 +75,24 @@ void Builder::settle(StateId to) {
   if (kind_ == Kind::Full) chunks_[top.chunk - 1]->go(to);
 }
 
+/// To be called before the transition to a new state is written: whoever reads it knows whether the state belongs to
+/// the same chunk.
+void Builder::closeIfFull() {
+  if (!chunks_.empty() && chunks_.back()->transitions() >= limits_.transitions) chunks_.back()->close();
+}
+
 /// The chunk that a new state belongs to.
 ChunkCoder& Builder::chunkFor(StateId state) {
-  if (!chunks_.empty() && chunks_.back()->transitions() >= kChunkTransitions) chunks_.back()->close();
   if (chunks_.empty() || chunks_.back()->isClosed()) {
-    chunks_.push_back(std::make_unique<ChunkCoder>(alphabet_, kind_, state, kChunkStates));
+    chunks_.push_back(std::make_unique<ChunkCoder>(alphabet_, kind_, state, limits_.states));
   }
   return *chunks_.back();
 }
 
-bool Builder::isComplete() { return !broken_ && states_ > 0 && !settlePath(); }
+bool Builder::isComplete() {
+  for (const auto& chunk : chunks_) broken_ |= chunk->isTooDeep();
+  return !broken_ && states_ > 0 && !settlePath();
+}
 
 /// Writes the productive transitions, which are a tree.
 void Builder::makeTrustful() {
@@ -96,6 +105,7 @@ void Builder::makeTrustful() {
   std::vector<std::pair<uint32_t, uint32_t>> path;  // chunk, transitions that are left
   for (StateId state = 1; state <= states_; ++state) {
     while (!path.empty() && path.back().second == 0) path.pop_back();
+    closeIfFull();
     if (!path.empty()) {
       --path.back().second;
       chunks_[path.back().first]->go(kProductive);

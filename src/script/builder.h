@@ -35,10 +35,17 @@ class Numbering {
   uint64_t count_ = 0;
 };
 
+/// Where a chunk ends; tests have small ones.
+struct ChunkLimits {
+  uint64_t states = kChunkStates;
+  uint64_t transitions = kChunkTransitions;
+};
+
 class Builder {
  public:
   /// The alphabet belongs to the caller, who adds to it.
-  Builder(const Alphabet& alphabet, Kind kind) : alphabet_(alphabet), kind_(kind) {}
+  Builder(const Alphabet& alphabet, Kind kind, ChunkLimits limits = {})
+      : alphabet_(alphabet), kind_(kind), limits_(limits) {}
 
   /// The transition under way, if there is one, leads to a new state, which has this list.
   void enter(uint64_t key, std::span<const Label> labels);
@@ -64,11 +71,13 @@ class Builder {
   };
   bool settlePath();
   void settle(StateId to);
+  void closeIfFull();
   ChunkCoder& chunkFor(StateId state);
   void makeTrustful();
 
   const Alphabet& alphabet_;
   const Kind kind_;
+  const ChunkLimits limits_;
   Numbering numbers_;
   std::vector<std::unique_ptr<ChunkCoder>> chunks_;
   StateId states_ = 0;

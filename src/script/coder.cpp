@@ -37,8 +37,7 @@ Coded CodeWriter::finish() {
   return std::move(coded_);
 }
 
-CodeReader::CodeReader(std::span<const uint8_t> runs, std::span<const uint8_t> truths, const std::atomic<bool>* stop)
-    : runs_(runs), truths_(truths), stop_(stop) {
+CodeReader::CodeReader(std::span<const uint8_t> runs, std::span<const uint8_t> truths) : runs_(runs), truths_(truths) {
   run_ = number(runs_);
 }
 
@@ -77,7 +76,7 @@ ChunkCoder::ChunkCoder(const Alphabet& alphabet, Kind kind, StateId base, uint64
       states_(states),
       base_(base),
       others_(size_t{1} << kTableBits),
-      inverse_(size_t{1} << kInverseBits, 0),
+      inverse_(size_t{1} << kInverseBits),
       last_(size_t{1} << kLastBits) {
   makeRoom();
 }
@@ -180,6 +179,7 @@ void ChunkCoder::enter(Code& code) {
   open_.push_back({states(), first_.back(), parent, by, openTokens_.size()});
   first_.push_back(edges_.size());
   openTokens_.insert(openTokens_.end(), tokens_.begin(), tokens_.end());
+  tooDeep_ |= openTokens_.size() > kMostTokens;
 }
 
 ChunkCoder::Token ChunkCoder::guessToken(Token before, bool moved, Label by) const {
@@ -210,7 +210,7 @@ uint64_t ChunkCoder::find(uint64_t state, Label label, uint64_t hint) const {
   const uint64_t first = first_[state];
   const uint64_t end = first_[state + 1];
   if (first + hint < end && edges_[first + hint].label == label) return first + hint;
-  for (uint64_t i = first; i < end; ++i) {
+  for (uint64_t i = first; i < std::min(end, first + kMostLooks); ++i) {
     if (edges_[i].label == label) return i;
   }
   return kNone;
@@ -235,7 +235,7 @@ ChunkCoder::Guess ChunkCoder::guessTo(const Open& top, uint64_t transition) cons
     const StateId corner = side == kNone ? kNowhere : follow(edges_[side].to, top.by, hint);
     if (corner != kNowhere && corner != kProductive) return {.to = corner};
   }
-  for (uint64_t i = first; i < transition; ++i) {
+  for (uint64_t i = first; i < std::min(transition, first + kMostLooks); ++i) {
     if (edges_[i].to == base_ + top.state) continue;
     const StateId corner = follow(edges_[i].to, label, hint);
     if (corner == kNowhere || corner == kProductive) continue;
@@ -261,7 +261,7 @@ StateId ChunkCoder::guessByTokens(Label label) const {
     hash += tokenHash(thread, guessToken(tokens[thread], thread == mover, label));
   }
   const Last& last = last_[hash >> (64 - kLastBits)];
-  return last.hash == static_cast<uint32_t>(hash) ? last.state : kProductive;
+  return last.hash == static_cast<uint32_t>(hash) && last.state != kNowhere ? last.state : kProductive;
 }
 
 void ChunkCoder::learn(const Guess& guess, StateId to) {
@@ -376,11 +376,12 @@ class ChunkCoder::Reading {
   const uint64_t most_;
 };
 
-std::optional<Graph> ChunkCoder::read(CodeReader& channel, uint64_t transitions) {
+std::optional<Graph> ChunkCoder::read(CodeReader& channel, uint64_t transitions, const std::atomic<bool>* stop) {
   Reading code(*this, channel, transitions);
   while (!channel.isBroken() && states() < states_) {
     enter(code);
     while (!channel.isBroken() && settlePath()) {
+      if (tooDeep_ || (stop != nullptr && stop->load(std::memory_order_relaxed))) return std::nullopt;
       go(code);
       if (entersHere_) enter(code);
     }

@@ -7,8 +7,11 @@
 // that each chunk can be read alone.
 #pragma once
 
+#include <sys/mman.h>
+
 #include <atomic>
 #include <cstdint>
+#include <new>
 #include <optional>
 #include <span>
 #include <vector>
@@ -38,13 +41,12 @@ class CodeWriter {
 /// The channel of somebody who reads.
 class CodeReader {
  public:
-  /// `stop`, if there is one, ends the reading as if something were wrong.
-  CodeReader(std::span<const uint8_t> runs, std::span<const uint8_t> truths, const std::atomic<bool>* stop = nullptr);
+  CodeReader(std::span<const uint8_t> runs, std::span<const uint8_t> truths);
   /// True if the guess is right; otherwise what was written is the `truth`.
   bool isRight();
   uint64_t truth();
   /// Something was missing or made no sense.
-  bool isBroken() const { return broken_ || (stop_ != nullptr && stop_->load(std::memory_order_relaxed)); }
+  bool isBroken() const { return broken_; }
   void breakOff() { broken_ = true; }
   bool isDone() const { return !broken_ && run_ == 0 && runs_.empty() && truths_.empty(); }
 
@@ -52,9 +54,30 @@ class CodeReader {
   uint64_t number(std::span<const uint8_t>& from);
   std::span<const uint8_t> runs_;
   std::span<const uint8_t> truths_;
-  const std::atomic<bool>* stop_;
   uint64_t run_ = 0;
   bool broken_ = false;
+};
+
+/// A table of zeros that costs nothing where it is not touched, since most scripts are small. It comes straight from
+/// the kernel: what `calloc` has had before it clears.
+template <typename T>
+class ZeroTable {
+ public:
+  explicit ZeroTable(size_t size) : bytes_(size * sizeof(T)) {
+    void* const place = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (place == MAP_FAILED) throw std::bad_alloc();
+    places_ = static_cast<T*>(place);
+  }
+  ~ZeroTable() { munmap(places_, bytes_); }
+  ZeroTable(const ZeroTable&) = delete;  // the memory has one owner
+  ZeroTable& operator=(const ZeroTable&) = delete;
+
+  T& operator[](size_t place) { return places_[place]; }
+  const T& operator[](size_t place) const { return places_[place]; }
+
+ private:
+  size_t bytes_;
+  T* places_;
 };
 
 /// Goes through a chunk, that is states with numbers that follow each other, in the order of the search: into a state,
@@ -81,13 +104,15 @@ class ChunkCoder {
   uint64_t transitions() const { return edges_.size(); }
   /// Whether every transition of every state was written.
   bool isComplete() { return !settlePath(); }
+  /// The path became too long for so many threads, and nobody would read what is written.
+  bool isTooDeep() const { return tooDeep_; }
   /// What came of it.
   Coded finish() { return writer_.finish(); }
 
   // ---- reading ----
 
-  /// Reads all states, with so many transitions; none if that is impossible.
-  std::optional<Graph> read(CodeReader& channel, uint64_t transitions);
+  /// Reads all states, with so many transitions; none if that is impossible, or if somebody asks to stop.
+  std::optional<Graph> read(CodeReader& channel, uint64_t transitions, const std::atomic<bool>* stop = nullptr);
 
  private:
   /// Where a thread stands, as far as the lists tell: a choice + 1; with kBlocked, that it cannot go on; with kMoved
@@ -99,6 +124,11 @@ class ChunkCoder {
   static constexpr size_t kInverseBits = 22;
   static constexpr size_t kLastBits = 20;
   static constexpr uint64_t kNone = ~uint64_t{0};
+  /// Guesses look at so many transitions of a state: a list can be very long, and its length must not be squared.
+  static constexpr uint64_t kMostLooks = 64;
+  /// Where threads stand in all states on the path, one token each: a few bytes must not turn into any amount of
+  /// memory.
+  static constexpr size_t kMostTokens = size_t{1} << 27;
   static constexpr uint8_t kSure = 2;
   static constexpr uint8_t kVerySure = 3;
 
@@ -119,8 +149,8 @@ class ChunkCoder {
     Token token = 0;
   };
   struct Last {
-    uint32_t hash = 0;
-    StateId state = kProductive;
+    uint32_t hash;
+    StateId state;  // kNowhere: none yet
   };
   enum class Reliance : uint8_t {
     None,
@@ -176,6 +206,7 @@ class ChunkCoder {
   std::vector<Edge> edges_;
   std::vector<uint64_t> productive_;  // transitions that lead to states of this chunk
   std::vector<Open> open_;
+  bool tooDeep_ = false;
   bool entersHere_ = false;        // the last transition leads to the next state of this chunk
   std::vector<Token> openTokens_;  // of each of them, one after the other
   std::vector<Token> tokens_;      // of the state that is entered
@@ -183,10 +214,10 @@ class ChunkCoder {
   // What was seen before.
   std::vector<Token> own_;           // by label: where its thread stood after it
   std::vector<Known> others_;        // by label and token: where another thread stood after it
-  std::vector<uint32_t> inverse_;    // by state and label: where such a transition to it came from
+  ZeroTable<uint32_t> inverse_;      // by state and label: where such a transition to it came from
   std::vector<uint8_t> trust_;       // by label: how well guesses that rely on it do
   std::vector<Token> stand_;         // by label: at which choice its thread stood after it, when it could go on
-  std::vector<Last> last_;           // by a hash of all tokens: the last state with them
+  ZeroTable<Last> last_;             // by a hash of all tokens: the last state with them
   std::vector<uint8_t> tokenTrust_;  // by label: how well guesses by tokens do
   std::vector<Label> child_;         // trustful: by label, the first productive transition after it
   std::vector<uint32_t> children_;   // and how many there were

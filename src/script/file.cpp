@@ -29,7 +29,7 @@ constexpr std::array<char, 8> kMagic = {'C', 'L', 'E', 'W', 'S', 'C', 'R', '\n'}
 constexpr uint64_t kMostFile = uint64_t{16} << 30;
 constexpr uint64_t kMostPlain = uint64_t{256} << 20;  // of one section
 constexpr uint64_t kMostJson = uint64_t{16} << 20;
-constexpr uint64_t kMostSections = 1 << 16;
+constexpr uint64_t kMostSections = 1 << 12;
 constexpr uint32_t kMostThreads = 1 << 12;
 constexpr uint32_t kMostLabels = 1 << 22;
 constexpr uint64_t kMostTransitions = kChunkTransitions + kMostLabels;  // of one section
@@ -89,7 +89,11 @@ std::optional<Metadata> metadataOf(const json& text) {
     } else if (kind != nameOf(Kind::Full)) {
       return std::nullopt;
     }
-    text.at("semantics").get_to(metadata.semantics);
+    for (const auto& [name, number] :
+         {std::pair{"semantics", &metadata.semantics}, {"max_call_depth", &metadata.maxCallDepth}}) {
+      if (!text.at(name).is_number_unsigned() || text.at(name).get<uint64_t>() > UINT32_MAX) return std::nullopt;
+      text.at(name).get_to(*number);
+    }
     text.at("program").get_to(metadata.program);
     text.at("files").get_to(metadata.files);
     text.at("clang_flags").get_to(metadata.clangFlags);
@@ -99,7 +103,6 @@ std::optional<Metadata> metadataOf(const json& text) {
     text.at("reduction").get_to(metadata.reduction);
     text.at("symmetry").get_to(metadata.symmetry);
     text.at("malloc_may_fail").get_to(metadata.mallocMayFail);
-    text.at("max_call_depth").get_to(metadata.maxCallDepth);
     text.at("properties").get_to(metadata.properties);
     text.at("invariants").get_to(metadata.invariants);
     text.at("next").get_to(metadata.next);
@@ -241,12 +244,18 @@ Result<File> File::open(const std::string& path) {
   const auto size = std::filesystem::is_regular_file(path, failed) ? std::filesystem::file_size(path, failed) : 0;
   if (failed || !std::filesystem::is_regular_file(path, failed)) return error("there is no such file");
   if (size > kMostFile) return error("this is too large for a script");
-  File file;
-  file.content_.resize(size);
+  std::vector<uint8_t> content(size);
   std::ifstream in(path, std::ios::binary);
-  in.read(reinterpret_cast<char*>(file.content_.data()), static_cast<std::streamsize>(size));
+  in.read(reinterpret_cast<char*>(content.data()), static_cast<std::streamsize>(size));
   if (!in) return error("cannot be read");
+  return parse(std::move(content), path);
+}
 
+Result<File> File::parse(std::vector<uint8_t> content, const std::string& name) {
+  const auto error = [&](const std::string& what) { return Error{fmt::format("{}: {}", name, what)}; };
+  File file;
+  file.content_ = std::move(content);
+  const uint64_t size = file.content_.size();
   Header header{};
   if (size < sizeof(Header)) return error("this is no script");
   std::memcpy(&header, file.content_.data(), sizeof(Header));
@@ -254,7 +263,7 @@ Result<File> File::open(const std::string& path) {
   if (header.format != kFormat) return error(fmt::format("format {} is not {}", header.format, kFormat));
   if (header.bytes > size) return error("the script is cut short");
   if (header.bytes < size) return error("there is something behind the script's end");
-  if (header.sections > kMostSections || header.index > size ||
+  if (header.sections > kMostSections || header.index < sizeof(Header) || header.index > size ||
       size - header.index != uint64_t{header.sections} * sizeof(Entry)) {
     return error("the script's index is damaged");
   }
@@ -290,7 +299,10 @@ Result<File> File::open(const std::string& path) {
     if (section.plainBytes > kMostJson) return std::nullopt;
     const auto plain = file.unpack(section);
     if (!plain) return std::nullopt;
-    json text = json::parse(plain->begin(), plain->end(), nullptr, false);
+    if (std::find(plain->begin(), plain->end(), 0) != plain->end()) return std::nullopt;  // ends a text for the parser
+    // What is nested deeper than anything in a script takes no memory.
+    const auto isFlat = [](int depth, json::parse_event_t, const json&) { return depth <= 2; };
+    json text = json::parse(plain->begin(), plain->end(), isFlat, false);
     if (text.is_discarded()) return std::nullopt;
     return text;
   };
@@ -305,6 +317,7 @@ Result<File> File::open(const std::string& path) {
   if (file.metadata_.states != nextState - 1) return error("the script does not have as many states as it says");
   if (file.metadata_.transitions != transitions)
     return error("the script does not have as many transitions as it says");
+  if (file.metadata_.kind == Kind::Violation && nextState != 1) return error("a path has no states of its own");
   file.hash_ = support::sha256Text(file.content_);
   return file;
 }
@@ -321,6 +334,7 @@ Result<std::vector<uint8_t>> File::unpack(const Section& section) const {
 }
 
 Result<Graph> File::read(size_t chunk, const std::atomic<bool>* stop) const {
+  if (stop != nullptr && stop->load(std::memory_order_relaxed)) return Error{"budget: it was not read to its end"};
   const auto plain = unpack(sections_[sectionOf_[chunk]]);
   if (!plain) return plain.error();
   const Error damaged{"a section of the script is damaged"};
@@ -329,9 +343,9 @@ Result<Graph> File::read(size_t chunk, const std::atomic<bool>* stop) const {
   std::memcpy(&runs, plain->data(), sizeof(runs));
   if (runs > plain->size() - sizeof(runs)) return damaged;
   const auto streams = std::span(*plain).subspan(sizeof(runs));
-  CodeReader channel(streams.first(runs), streams.subspan(runs), stop);
+  CodeReader channel(streams.first(runs), streams.subspan(runs));
   const Chunk& which = chunks_[chunk];
-  auto graph = ChunkCoder(alphabet_, metadata_.kind, which.first, which.states).read(channel, which.transitions);
+  auto graph = ChunkCoder(alphabet_, metadata_.kind, which.first, which.states).read(channel, which.transitions, stop);
   if (!graph) return damaged;
   return std::move(*graph);
 }

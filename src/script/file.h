@@ -6,6 +6,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -37,6 +38,8 @@ std::optional<support::Error> writeFile(const std::string& path, Metadata metada
 class File {
  public:
   static support::Result<File> open(const std::string& path);
+  /// The same with the content of a file of this name.
+  static support::Result<File> parse(std::vector<uint8_t> content, const std::string& name);
 
   const Metadata& metadata() const { return metadata_; }
   const Alphabet& alphabet() const { return alphabet_; }

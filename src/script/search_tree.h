@@ -8,20 +8,21 @@
 #include "script/file.h"
 #include "script/script.h"
 #include "support/result.h"
+#include "support/watchdog.h"
 
 namespace clew::script {
 
+/// What reading may cost: a few bytes can stand for very many states.
+struct Budget {
+  const std::atomic<bool>* stop = nullptr;  // somebody asks to stop
+  uint64_t bytes = support::physicalBytes() / 10 * 9;
+};
+
 class SearchTree {
  public:
-  /// What reading may cost. A few bytes can stand for many states, so a script cannot be judged by its size.
-  struct Limits {
-    unsigned jobs = 1;              // chunks that are read at once
-    uint64_t bytes = ~uint64_t{0};  // of memory
-    const std::atomic<bool>* stop = nullptr;
-  };
-  /// Reads all chunks. The error says what is wrong with the script: also when it is not one search, which goes from
-  /// state to state and leaves nothing out.
-  static support::Result<SearchTree> read(const File& file, const Limits& limits);
+  /// Reads all chunks, several at once. The error says what is wrong with the script: also when it is not one search,
+  /// which goes from state to state and leaves nothing out.
+  static support::Result<SearchTree> read(const File& file, unsigned jobs, Budget budget = {});
 
   StateId states() const { return static_cast<StateId>(graph_.states()); }
   uint64_t transitions() const { return graph_.transitions(); }

@@ -1,0 +1,20 @@
+#!/bin/bash
+# Runs the fuzzer of scripts for so many seconds, from the scripts of some small programs.
+# usage: run.sh CLEW FUZZER-FOLDER SECONDS
+set -euo pipefail
+clew=$1 folder=$2 seconds=$3
+programs=$(dirname "$0")/../programs
+corpus=$folder/corpus
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+mkdir -p "$corpus"
+for source in "$programs"/{classics,sync}/*.c; do
+  name=$(basename "$source" .c)
+  for kind in full trustful; do
+    "$clew" check "$source" --max-states 1500 --quiet --script "$work/$name.$kind" --script-kind $kind -- -w \
+      > /dev/null 2>&1 || true
+  done
+done
+find "$work" -type f -size -6k -print0 | xargs -0 "$folder/tests/script_seeds" "$corpus"
+"$folder/tests/script_fuzzer" "$corpus" -max_total_time="$seconds" -max_len=16384 -timeout=20 -rss_limit_mb=4096 \
+  -artifact_prefix="$folder/" -print_final_stats=1
