@@ -7,6 +7,7 @@
 #include <charconv>
 #include <chrono>
 #include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <set>
 
@@ -71,29 +72,57 @@ void addOptions(CLI::App& app, CertifyOptions& options) {
   addMachineLimits(app, options.search.machine);
 }
 
+/// What the script claims.
+support::Result<property::PropertySet> statedBy(const script::Metadata& metadata) {
+  property::PropertySet stated = property::PropertySet::none();
+  for (const std::string& name : metadata.properties) {
+    const auto property = property::PropertySet::parse(name);
+    if (!property) return support::Error{fmt::format("the script names a property that does not exist: {}", name)};
+    stated.add(*property);
+  }
+  return stated;
+}
+
+/// Whether one can see in a state that the property is violated. Others are violated by a step, which may lead nowhere.
+bool isOfStates(property::Property property) {
+  return property == property::Property::Deadlock || property == property::Property::DataRace ||
+         property == property::Property::Invariant;
+}
+
 /// The script's own properties and invariants, and those asked for besides.
 support::Result<Question> questionOf(const CertifyOptions& options, const script::Metadata& metadata,
                                      program::Input& input) {
-  auto asked = questionOfPath(options.selection, input);
-  if (!asked) return asked;
-  for (const std::string& name : metadata.properties) {
-    const auto stated = property::PropertySet::parse(name);
-    if (!stated) return support::Error{fmt::format("the script names a property that does not exist: {}", name)};
-    asked->properties.add(*stated);
+  const auto stated = statedBy(metadata);
+  if (!stated) return stated.error();
+  if (!options.selection.files.empty()) return support::Error{"certify does not know property files"};
+  property::PropertySet all = *stated;
+  if (options.selection.names) {
+    const auto more = property::PropertySet::parse(*options.selection.names);
+    if (!more) return more.error();
+    all.add(*more);
+  }
+  Selection selection = options.selection;
+  selection.names.emplace();
+  for (const property::PropertyInfo& info : property::allProperties()) {
+    if (!all.contains(info.property)) continue;
+    if (options.trust && !stated->contains(info.property) && !isOfStates(info.property)) {
+      return support::Error{
+          fmt::format("{} is violated by a step, and a trustful script has not all of them", info.name)};
+    }
+    *selection.names += fmt::format("{}{}", selection.names->empty() ? "" : ",", info.name);
   }
   const auto add = [](std::vector<std::string>& to, const std::vector<std::string>& more) {
     for (const std::string& text : more) {
       if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(text);
     }
   };
-  add(asked->invariants.invariants, metadata.invariants);
-  add(asked->invariants.next, metadata.next);
-  return asked;
+  add(selection.invariants.invariants, metadata.invariants);
+  add(selection.invariants.next, metadata.next);
+  return questionOfPath(selection, input);
 }
 
 /// What keeps everybody from proving that the properties hold, as in clew check; none if there is nothing.
 std::optional<std::string> obstacleTo(const Question& question, const program::Program& program) {
-  if (question.file && !question.file->refused.empty()) return question.file->refused;
   const bool arithmetic = question.properties.contains(property::Property::SignedOverflow) ||
                           question.properties.contains(property::Property::Shift);
   if (arithmetic && !program.notes.empty()) return program.notes.front();
@@ -245,8 +274,11 @@ int certify(const CommandLine& line) {
   if (options.result) {
     if (const auto error = report::checkWritable(*options.result)) return complain(error->message);
   }
+  if (std::error_code failed; !std::filesystem::is_regular_file(options.script, failed)) {
+    return complain(fmt::format("{}: there is no such file", options.script));
+  }
   const auto file = script::File::open(options.script);
-  if (!file) return complain(file.error().message);
+  if (!file) return reject(file.error().message);
   const script::Metadata& metadata = file->metadata();
   const bool isTrustful = metadata.kind == script::Kind::Trustful;
   if (isTrustful && !options.trust) return reject("the script is trustful, so it proves nothing without --trust");
