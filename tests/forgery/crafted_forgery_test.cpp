@@ -11,7 +11,11 @@
 namespace clew::test {
 namespace {
 
-#if defined(__SANITIZE_ADDRESS__) || (defined(__has_feature) && __has_feature(address_sanitizer))
+#ifndef __has_feature
+#define __has_feature(name) 0  // of clang alone
+#endif
+
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
 constexpr uint64_t kMostMemory = uint64_t{8} << 30;
 constexpr double kMostSeconds = 60;
 #else
