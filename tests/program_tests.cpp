@@ -1,7 +1,8 @@
 // Whole programs as tests. Each task file under tests/programs (BenchExec form) names a C program and
 // what a check of it must find; this file turns every one of them into a GoogleTest of its own.
 //
-// A program that is clean must be judged safe under all properties. A program with a violation must be
+// A program that is clean must be judged safe under all properties, and the certificate of that must be accepted.
+// A program with a violation must be
 // judged violated, with exactly the property of its task file, depth-first and breadth-first, and the
 // path that the first search reports must lead `clew replay` to the same violation. If the task file
 // tells what the program prints, `clew run` must print that.
@@ -323,9 +324,16 @@ class ProgramTest : public testing::Test {
 
   void checkVerdict() const {
     const TemporaryFile report;
-    const ProcessResult checked = clew("check", {"--json", report.path()});
+    const TemporaryFile script;
+    const ProcessResult checked = clew("check", {"--json", report.path(), "--script", script.path()});
     expectVerdict(checked);
     if (HasFailure()) return;
+    {
+      SCOPED_TRACE("the certificate must be accepted");
+      const ProcessResult certified = clew("certify", {"--script", script.path()});
+      EXPECT_TRUE(certified.lastLine().starts_with("certificate: accepted")) << certified.describe();
+      EXPECT_EQ(certified.exitStatus, 0) << certified.describe();
+    }
     nlohmann::json json;
     try {
       json = nlohmann::json::parse(report.content());

@@ -20,7 +20,7 @@ constexpr std::array<Word, 64> kPrimes = {
 /// The first 32 bits behind the point of a prime's square or cube root, exactly: the largest whole number whose power
 /// is not above prime * 2^(32 * power).
 Word fractionOfRoot(Word prime, unsigned power) {
-  using Wide = unsigned __int128;
+  __extension__ using Wide = unsigned __int128;
   uint64_t root = 0;
   for (uint64_t bit = uint64_t{1} << 37; bit != 0; bit >>= 1) {
     const uint64_t next = root | bit;
