@@ -125,8 +125,10 @@ TEST_F(Forgeries, OfTheIndexAreRejected) {
     const uint64_t old = numberAt<uint64_t>(bytes, at);
     const bool isStep = below(random_, 2) == 0;
     putAt(bytes, at, isStep ? old + below(random_, 17) - 8 : kNumbers[below(random_, kNumbers.size())]);
+    if (bytes == subject.original()) continue;
     expectRejected(subject, bytes, "forgery of the index " + std::to_string(i));
   }
+  EXPECT_EQ(accepted_, 0u) << "an index has one meaning and one form";
 }
 
 TEST_F(Forgeries, ByOneBitAnywhereAreRejected) {
