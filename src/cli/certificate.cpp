@@ -6,16 +6,32 @@
 
 namespace clew::cli {
 
+namespace {
+
+/// Words as JSON can hold them: bytes that are no plain text are written as numbers.
+std::vector<std::string> printable(const std::vector<std::string>& words) {
+  std::vector<std::string> texts;
+  for (const std::string& word : words) {
+    std::string& text = texts.emplace_back();
+    for (const char c : word) {
+      const auto byte = static_cast<unsigned char>(c);
+      text += byte >= 0x20 && byte < 0x7F ? std::string(1, c) : fmt::format("\\x{:02x}", byte);
+    }
+  }
+  return texts;
+}
+
+}  // namespace
+
 script::Metadata describe(const program::Program& program, const program::Input& input, const Question& question,
                           const search::Options& options) {
   script::Metadata metadata;
   metadata.program = program.contentHash;
-  metadata.files = input.files;
-  metadata.clangFlags = input.clangFlags;
-  metadata.arguments = input.arguments;
+  metadata.files = printable(input.files);
+  metadata.clangFlags = printable(input.clangFlags);
+  metadata.arguments = printable(input.arguments);
   if (input.input) {
-    metadata.input =
-        support::sha256Text({reinterpret_cast<const uint8_t*>(input.input->data()), input.input->size()});
+    metadata.input = support::sha256Text({reinterpret_cast<const uint8_t*>(input.input->data()), input.input->size()});
   }
   metadata.reduction = machine::nameOf(search::reductionOf(options));
   metadata.symmetry = machine::nameOf(search::symmetryOf(options));

@@ -1,18 +1,25 @@
 // clew certify: checks a script with the program at hand.
+#include "search/certify.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <chrono>
+#include <cstring>
+#include <filesystem>
 #include <iostream>
 #include <set>
 
 #include "cli/certificate.h"
 #include "cli/options.h"
 #include "cli/question.h"
+#include "report/json.h"
 #include "report/progress.h"
 #include "report/text.h"
 #include "report/trace.h"
-#include "search/certify.h"
+#include "script/partition.h"
+#include "support/sha256.h"
 #include "support/watchdog.h"
 
 namespace clew::cli {
@@ -27,9 +34,18 @@ struct CertifyOptions {
   search::Options search;
   std::string script;
   bool trust = false;
+  std::optional<std::string> part;
+  std::optional<std::string> secret;
+  std::optional<std::string> result;
   std::optional<std::string> memoryLimit;
   double timeLimit = 0;
   bool quiet = false;
+};
+
+/// One part of several.
+struct PartNumber {
+  uint32_t part = 1;
+  uint32_t parts = 1;
 };
 
 void addOptions(CLI::App& app, CertifyOptions& options) {
@@ -41,6 +57,13 @@ void addOptions(CLI::App& app, CertifyOptions& options) {
   app.add_option("--jobs", options.search.jobs, "check so many parts of the script at once")
       ->capture_default_str()
       ->check(workers());
+  auto* part = app.add_option("--part", options.part, "check part I of K only, as I/K; see clew script partition");
+  auto* secret = app.add_option("--secret", options.secret,
+                                "with --part: any text that the script's author does not know, the same for all parts");
+  auto* result = app.add_option("--result", options.result, "with --part: write what was found to this file");
+  part->needs(secret)->needs(result);
+  secret->needs(part);
+  result->needs(part);
   app.add_flag("--execute-all", options.search.executeAll, "execute every step; do not remember what steps do");
   app.add_option("--time-limit", options.timeLimit, "give up after so many seconds")->check(seconds());
   app.add_option("--memory-limit", options.memoryLimit,
@@ -49,29 +72,57 @@ void addOptions(CLI::App& app, CertifyOptions& options) {
   addMachineLimits(app, options.search.machine);
 }
 
+/// What the script claims.
+support::Result<property::PropertySet> statedBy(const script::Metadata& metadata) {
+  property::PropertySet stated = property::PropertySet::none();
+  for (const std::string& name : metadata.properties) {
+    const auto property = property::PropertySet::parse(name);
+    if (!property) return support::Error{fmt::format("the script names a property that does not exist: {}", name)};
+    stated.add(*property);
+  }
+  return stated;
+}
+
+/// Whether one can see in a state that the property is violated. Others are violated by a step, which may lead nowhere.
+bool isOfStates(property::Property property) {
+  return property == property::Property::Deadlock || property == property::Property::DataRace ||
+         property == property::Property::Invariant;
+}
+
 /// The script's own properties and invariants, and those asked for besides.
 support::Result<Question> questionOf(const CertifyOptions& options, const script::Metadata& metadata,
                                      program::Input& input) {
-  auto asked = questionOfPath(options.selection, input);
-  if (!asked) return asked;
-  for (const std::string& name : metadata.properties) {
-    const auto stated = property::PropertySet::parse(name);
-    if (!stated) return support::Error{fmt::format("the script names a property that does not exist: {}", name)};
-    asked->properties.add(*stated);
+  const auto stated = statedBy(metadata);
+  if (!stated) return stated.error();
+  if (!options.selection.files.empty()) return support::Error{"certify does not know property files"};
+  property::PropertySet all = *stated;
+  if (options.selection.names) {
+    const auto more = property::PropertySet::parse(*options.selection.names);
+    if (!more) return more.error();
+    all.add(*more);
+  }
+  Selection selection = options.selection;
+  selection.names.emplace();
+  for (const property::PropertyInfo& info : property::allProperties()) {
+    if (!all.contains(info.property)) continue;
+    if (options.trust && !stated->contains(info.property) && !isOfStates(info.property)) {
+      return support::Error{
+          fmt::format("{} is violated by a step, and a trustful script has not all of them", info.name)};
+    }
+    *selection.names += fmt::format("{}{}", selection.names->empty() ? "" : ",", info.name);
   }
   const auto add = [](std::vector<std::string>& to, const std::vector<std::string>& more) {
     for (const std::string& text : more) {
       if (std::find(to.begin(), to.end(), text) == to.end()) to.push_back(text);
     }
   };
-  add(asked->invariants.invariants, metadata.invariants);
-  add(asked->invariants.next, metadata.next);
-  return asked;
+  add(selection.invariants.invariants, metadata.invariants);
+  add(selection.invariants.next, metadata.next);
+  return questionOfPath(selection, input);
 }
 
 /// What keeps everybody from proving that the properties hold, as in clew check; none if there is nothing.
 std::optional<std::string> obstacleTo(const Question& question, const program::Program& program) {
-  if (question.file && !question.file->refused.empty()) return question.file->refused;
   const bool arithmetic = question.properties.contains(property::Property::SignedOverflow) ||
                           question.properties.contains(property::Property::Shift);
   if (arithmetic && !program.notes.empty()) return program.notes.front();
@@ -85,6 +136,30 @@ std::set<uint32_t> globalsOf(const property::Invariants& invariants) {
   }
   return globals;
 }
+
+std::optional<PartNumber> partOf(const std::string& text) {
+  PartNumber number;
+  const char* const end = text.data() + text.size();
+  const auto [slash, first] = std::from_chars(text.data(), end, number.part);
+  if (first != std::errc() || slash == end || *slash != '/') return std::nullopt;
+  const auto [rest, second] = std::from_chars(slash + 1, end, number.parts);
+  if (second != std::errc() || rest != end) return std::nullopt;
+  const bool fits = number.part >= 1 && number.part <= number.parts && number.parts <= script::kMostParts;
+  return fits ? std::optional(number) : std::nullopt;
+}
+
+/// What is checked, so that results about different things are not mixed.
+std::string checkedText(const Question& question) {
+  std::string text;
+  for (const property::PropertyInfo& info : property::allProperties()) {
+    if (question.properties.contains(info.property)) text += fmt::format("{}\n", info.name);
+  }
+  for (const std::string& each : question.invariants.invariants) text += fmt::format("invariant {}\n", each);
+  for (const std::string& each : question.invariants.next) text += fmt::format("next {}\n", each);
+  return text;
+}
+
+constexpr const char* kNotFinished = "budget: it was not finished in time or memory";
 
 int accept(std::string_view how) {
   std::cout << "certificate: accepted" << how << std::endl;
@@ -115,29 +190,69 @@ int certifyViolation(const program::Program& program, const script::Metadata& me
   if (chooser.mismatch() || !chooser.finished()) return reject("the path does not fit the program");
   if (!trace.violation) return reject("the path leads to no violation");
   if (metadata.violation != property::nameOf(trace.violation->property)) {
-    return reject(fmt::format("the path leads to another violation, of {}", property::nameOf(trace.violation->property)));
+    return reject(
+        fmt::format("the path leads to another violation, of {}", property::nameOf(trace.violation->property)));
   }
   report::printTrace(std::cout, program, trace, report::TextStyle::detect(1));
   std::cout << "\n";
   return accept(fmt::format(" ({} is violated)", metadata.violation));
 }
 
-int certifySearch(const program::Program& program, const script::File& file, CertifyOptions& options,
-                  const support::Watchdog& watchdog, uint64_t bytes) {
+std::span<const uint8_t> bytesOf(std::string_view text) {
+  return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
+}
+
+/// Follows one part and writes what was found.
+std::optional<search::Rejection> certifyPart(const program::Program& program, const script::File& file,
+                                             const script::SearchTree& tree, const CertifyOptions& options,
+                                             const Question& question, const support::Watchdog& watchdog,
+                                             search::Statistics& statistics) {
+  const PartNumber number = *partOf(*options.part);
+  const auto parts = script::partitionEvenly(tree, number.parts);
+  script::PartResult result;
+  result.script = file.hash();
+  result.part = number.part;
+  result.parts = number.parts;
+  const auto session = support::sha256(bytesOf("session " + *options.secret));
+  result.session = support::sha256Text(session);
+  result.properties = checkedText(question);
+  support::Hash128 secret;
+  const auto key = support::sha256(bytesOf("states " + *options.secret));
+  std::memcpy(secret.data(), key.data(), sizeof(secret));
+  // There are fewer parts than asked for when there are few states; the others are empty.
+  const script::Part part = number.part <= parts.size() ? parts[number.part - 1] : script::Part{};
+  if (auto rejection =
+          search::certifyPart(program, file, tree, part, secret, options.search, watchdog.stop(), statistics, result)) {
+    return rejection;
+  }
+  if (const auto error = script::writeResult(*options.result, result)) return search::Rejection{error->message};
+  return std::nullopt;
+}
+
+int certifySearch(const program::Program& program, const script::File& file, const CertifyOptions& options,
+                  const Question& question, const support::Watchdog& watchdog, uint64_t memory) {
   const auto begin = Clock::now();
   search::Statistics statistics;
   std::optional<search::Rejection> rejection;
   {
     const report::Progress progress(statistics, options.quiet);
-    const auto tree = script::SearchTree::read(file, options.search.jobs, {&watchdog.stop(), bytes});
-    if (!tree && watchdog.reason() != support::StopReason::None) return reject("budget: it was not read in time");
-    if (!tree) return reject(tree.error().message);
-    rejection = search::certify(program, file, *tree, options.search, watchdog.stop(), statistics);
+    const auto tree = script::SearchTree::read(file, options.search.jobs, {&watchdog.stop(), memory});
+    if (!tree) {
+      return reject(watchdog.reason() == support::StopReason::None ? tree.error().message : std::string(kNotFinished));
+    }
+    rejection = options.part ? certifyPart(program, file, *tree, options, question, watchdog, statistics)
+                             : search::certify(program, file, *tree, options.search, watchdog.stop(), statistics);
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
-  if (watchdog.reason() != support::StopReason::None) return reject("budget: it was not finished in time");
+  if (!options.quiet) {
+    std::cout << fmt::format("{} states, {} transitions, {:.2f} s, {}\n", report::grouped(statistics.states),
+                             report::grouped(statistics.transitions), seconds, report::byteText(statistics.storeBytes));
+  }
+  if (watchdog.reason() != support::StopReason::None) return reject(kNotFinished);
   if (rejection) return reject(rejection->reason, rejection->step);
+  if (options.part) {
+    return accept(fmt::format(" (part {}; clew script merge puts the results of all parts together)", *options.part));
+  }
   return accept(options.trust ? " (trusting the script to leave nothing out)" : "");
 }
 
@@ -155,11 +270,19 @@ int certify(const CommandLine& line) {
     if (!bytes) return complain(bytes.error().message);
     limits.bytes = *bytes;
   }
+  if (options.part && !partOf(*options.part)) return complain("--part is I/K with I from 1 to K: " + *options.part);
+  if (options.result) {
+    if (const auto error = report::checkWritable(*options.result)) return complain(error->message);
+  }
+  if (std::error_code failed; !std::filesystem::is_regular_file(options.script, failed)) {
+    return complain(fmt::format("{}: there is no such file", options.script));
+  }
   const auto file = script::File::open(options.script);
-  if (!file) return complain(file.error().message);
+  if (!file) return reject(file.error().message);
   const script::Metadata& metadata = file->metadata();
   const bool isTrustful = metadata.kind == script::Kind::Trustful;
   if (isTrustful && !options.trust) return reject("the script is trustful, so it proves nothing without --trust");
+  if (isTrustful && options.part) return complain("--part is for a full script");
   if (!isTrustful && options.trust) return complain("--trust is for a trustful script (clew check --script-kind)");
 
   const auto question = questionOf(options, metadata, options.input);
@@ -180,14 +303,15 @@ int certify(const CommandLine& line) {
     return reject(*difference);
   }
   if (!stated || globalsOf(*stated) != globalsOf(*invariants)) {
-    return reject("the script does not stop at every write to what the invariants look at; it has to be made with them");
+    return reject(
+        "the script does not stop at every write to what the invariants look at; it has to be made with them");
   }
   const support::Watchdog watchdog(limits);
   if (metadata.kind == script::Kind::Violation) {
     return certifyViolation(*program, metadata, *question, options, watchdog);
   }
   if (const auto obstacle = obstacleTo(*question, *program)) return reject(*obstacle);
-  return certifySearch(*program, *file, options, watchdog, limits.bytes);
+  return certifySearch(*program, *file, options, *question, watchdog, limits.bytes);
 }
 
 }  // namespace clew::cli

@@ -123,7 +123,8 @@ std::optional<support::Error> settleScript(CheckOptions& options) {
   if (search.order != search::Order::DepthFirst) return support::Error{"--script needs --search dfs"};
   if (search.jobs != 1) return support::Error{"--script needs --jobs 1: a script is the search of one worker"};
   if (search.store != search::StoreKind::Memory) return support::Error{"--script needs --store memory"};
-  if (search.stateless || search.maxDepth > 0) return support::Error{"--script needs a search of states without a depth bound"};
+  if (search.stateless || search.maxDepth > 0)
+    return support::Error{"--script needs a search of states without a depth bound"};
   if (options.reduction != "none" || options.symmetry != "none") {
     return support::Error{"--script needs --reduction none and --symmetry none"};
   }
@@ -247,11 +248,12 @@ std::vector<report::Answer> answerAll(const program::Program& program, const Che
 /// Writes the certificate of an answer: the search if the program is safe, the path if it is not. Nothing else can be
 /// certified.
 std::optional<support::Error> writeScript(const program::Program& program, const CheckOptions& options,
-                                          const Question& question, const report::Answer& answer,
+                                          const Question& question, const report::Answer& answer, uint64_t depth,
                                           search::Recorder& recorder) {
   const bool complete = recorder.finish();
   script::Metadata metadata = describe(program, options.input, question, options.search);
   metadata.kind = options.scriptKind;
+  metadata.depth = depth;
   if (answer.verdict.kind == report::VerdictKind::Violated) {
     metadata.kind = script::Kind::Violation;
     metadata.violation = property::nameOf(answer.trace->violation->property);
@@ -281,7 +283,7 @@ int check(const CommandLine& line) {
   if (!task) return complain(task.error().message);
   const auto questions = questionsOf(options.selection, *task, options.input);
   if (!questions) return complain(questions.error().message);
-  if (options.script && questions->size() != 1) return complain("--script needs one question, not several property files");
+  if (options.script && questions->front().file) return complain("--script does not go with property files");
 
   const auto begin = Clock::now();
   const auto program = program::load(options.input);
@@ -297,7 +299,8 @@ int check(const CommandLine& line) {
   if (options.script) options.search.recorder = &recorder.emplace(*program, options.scriptKind);
   const auto answers = answerAll(*program, options, *questions, limits, statistics);
   if (recorder) {
-    if (const auto error = writeScript(*program, options, questions->front(), answers.front(), *recorder)) {
+    if (const auto error =
+            writeScript(*program, options, questions->front(), answers.front(), statistics.depth, *recorder)) {
       return complain(error->message);
     }
   }

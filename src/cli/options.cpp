@@ -46,11 +46,16 @@ constexpr std::array kVerbs = {
          "  clew certify prog.c --script prog.clew       everything that the script claims\n"
          "  clew certify prog.c --script prog.clew --jobs 4\n"
          "  clew certify prog.c --script prog.clew --property all  and properties that it does not claim\n"
-         "  clew certify prog.c --script fast.clew --trust  believe a trustful script\n",
+         "  clew certify prog.c --script fast.clew --trust  believe a trustful script\n"
+         "  clew certify prog.c --script prog.clew --part 2/3 --secret 'our own' --result 2.part\n",
          certify},
     Verb{"script", "show scripts, and take them apart",
          "  clew script info prog.clew                   what it is about\n"
-         "  clew script print prog.clew --limit 20       its first steps\n",
+         "  clew script print prog.clew --limit 20       its first steps\n"
+         "  clew script print prog.clew --subgraphs      how many transitions there are under each state\n"
+         "  clew script partition prog.clew -k 10        ten parts of about the same work\n"
+         "  clew script partition prog.clew -k 10 --method greedy  as the paper does it\n"
+         "  clew script merge prog.clew 1.part 2.part 3.part  what clew certify --part found, put together\n",
          script},
 };
 

@@ -1,11 +1,14 @@
 // clew script: shows scripts, and takes them apart.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "cli/options.h"
 #include "report/text.h"
 #include "script/file.h"
+#include "script/part_result.h"
+#include "script/partition.h"
 #include "script/search_tree.h"
 
 namespace clew::cli {
@@ -42,7 +45,8 @@ int info(const script::File& file) {
   say("labels", report::grouped(file.alphabet().labels()));
   say("chunks", report::grouped(file.chunks().size()));
   say("bytes", fmt::format("{} ({:.3f} per transition)", report::grouped(file.bytes()),
-                           static_cast<double>(file.bytes()) / static_cast<double>(std::max<uint64_t>(1, metadata.transitions))));
+                           static_cast<double>(file.bytes()) /
+                               static_cast<double>(std::max<uint64_t>(1, metadata.transitions))));
   return 0;
 }
 
@@ -74,22 +78,92 @@ int print(const script::File& file, uint64_t limit) {
   return 0;
 }
 
+/// How many transitions there are under each state.
+int printSubgraphs(const script::File& file, uint64_t limit) {
+  const auto tree = script::SearchTree::read(file, 1);
+  if (!tree) return complain(tree.error().message);
+  const auto sizes = script::subgraphs(*tree);
+  const uint64_t last = limit == 0 ? tree->states() : std::min<uint64_t>(limit, tree->states());
+  for (uint64_t state = 1; state <= last; ++state) fmt::print("S{:<11} {:>12}\n", state, sizes[state]);
+  return 0;
+}
+
+int partition(const script::File& file, uint32_t k, const std::string& method) {
+  const auto tree = script::SearchTree::read(file, 1);
+  if (!tree) return complain(tree.error().message);
+  const auto parts = method == "greedy" ? script::partitionGreedy(*tree, k) : script::partitionEvenly(*tree, k);
+  const auto share = [&](uint64_t transitions) {
+    return 100.0 * static_cast<double>(transitions) / static_cast<double>(std::max<uint64_t>(1, tree->transitions()));
+  };
+  fmt::print("{:>7} {:>12} {:>13} {:>15} {:>8} {:>15}\n", "part", "root", "states", "transitions", "share",
+             "initialisation");
+  uint64_t largest = 0;
+  uint64_t steps = 0;
+  uint64_t longest = 0;
+  for (size_t i = 0; i < parts.size(); ++i) {
+    const script::Part& part = parts[i];
+    fmt::print("{:>7} {:>12} {:>13} {:>15} {:>7.2f}% {:>15}\n", i + 1, fmt::format("S{}", part.root),
+               report::grouped(part.states), report::grouped(part.transitions), share(part.transitions),
+               report::grouped(part.initialisation));
+    largest = std::max(largest, part.transitions);
+    steps += part.initialisation;
+    longest = std::max(longest, part.initialisation);
+  }
+  fmt::print("{} parts, the largest has {:.2f}% of the work; initialisation {:.1f} steps on average, {} at most\n",
+             report::grouped(parts.size()), share(largest),
+             static_cast<double>(steps) / static_cast<double>(parts.size()), report::grouped(longest));
+  return 0;
+}
+
+/// Puts the results of all parts together.
+int merge(const script::File& file, const std::vector<std::string>& names) {
+  std::vector<script::PartResult> results;
+  for (const std::string& name : names) {
+    auto result = script::readResult(name);
+    if (!result) return complain(result.error().message);
+    results.push_back(std::move(*result));
+  }
+  if (results.empty()) return complain("clew script merge needs the results of clew certify --part");
+  if (const auto disagreement = script::disagreementOf(file, results)) {
+    std::cout << fmt::format("certificate: rejected ({})", *disagreement) << std::endl;
+    return 1;
+  }
+  std::cout << "certificate: accepted" << std::endl;
+  return 0;
+}
+
 }  // namespace
 
 int script(const CommandLine& line) {
   std::string verb;
   std::string name;
+  std::vector<std::string> results;
   uint64_t limit = 0;
+  bool wantsSubgraphs = false;
+  uint32_t k = 0;
+  std::string method = "even";
   CLI::App app("Shows scripts, and takes them apart.");
-  app.add_option("WHAT", verb, "info: what the script is about; print: every step")
+  app.add_option("WHAT", verb,
+                 "info: what the script is about; print: every step; partition: parts of it; merge: their results")
       ->required()
-      ->check(CLI::IsMember({"info", "print"}));
+      ->check(CLI::IsMember({"info", "print", "partition", "merge"}));
   app.add_option("SCRIPT", name, "the script, as clew check --script wrote it")->required();
+  app.add_option("RESULT", results, "merge: what clew certify --part --result wrote, for every part");
   app.add_option("--limit", limit, "print: stop after so many lines")->check(wholeNumber());
+  app.add_flag("--subgraphs", wantsSubgraphs, "print: instead, how many transitions there are under each state");
+  app.add_option("-k", k, "partition: how many parts")->check(CLI::Range(uint32_t{1}, script::kMostParts));
+  app.add_option("--method", method, "partition: even, for equal parts, or greedy, for the subtrees of the paper")
+      ->capture_default_str()
+      ->check(CLI::IsMember({"even", "greedy"}));
   if (const auto done = parse(app, "script", line)) return *done;
+  if (verb == "partition" && k == 0) return complain("clew script partition needs a number of parts: -k N");
   const auto file = script::File::open(name);
   if (!file) return complain(file.error().message);
+  if (verb != "merge" && !results.empty()) return complain("only clew script merge takes results");
   if (verb == "info") return info(*file);
+  if (verb == "merge") return merge(*file, results);
+  if (verb == "partition") return partition(*file, k, method);
+  if (wantsSubgraphs) return printSubgraphs(*file, limit);
   return print(*file, limit);
 }
 

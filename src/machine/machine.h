@@ -339,6 +339,7 @@ class Machine {
   // Data races (races.h).
   Part partOf(const Thread& thread);
   bool mayRace();
+  void findTouches(uint32_t number, StateKey key);
   void noteTouch(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes, bool write);
   void collectTouches(Thread& thread, StateKey key);
 
@@ -579,6 +580,14 @@ class Machine {
   size_t nextTopList_ = 0;
   TopList* top_ = nullptr;
   std::vector<Thread*> dirtyThreads_;
+  struct StepTouches {
+    uint64_t step = 0;  // number of what is remembered
+    uint32_t count = 0;
+    std::array<Touch, 3> touches;
+  };
+  std::vector<StepTouches> stepTouches_ = std::vector<StepTouches>(4096);  // of some steps, by their places
+  std::vector<Touch> touches_;                                             // of the state that is looked at
+  std::vector<uint32_t> touchingNumbers_;
   std::vector<uint32_t> staleItems_;
   std::vector<uint8_t> scratch_;
 };

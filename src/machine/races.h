@@ -148,7 +148,7 @@ bool Machine<Domain>::mayRace() {
   uint64_t atomic = 0;
   for (const auto& thread : threads_) {
     const Prospect& prospect = thread->prospect;
-    if (prospect.part == Part::None) continue;
+    if (prospect.part == Part::None || prospect.alternatives == 0) continue;
     const StepCache::Entry* step = prospect.alternatives == 1 ? remembered(*thread, 0) : nullptr;
     if (step == nullptr) return true;
     uint64_t items = thread->prospect.stepDependsOn;
@@ -160,30 +160,53 @@ bool Machine<Domain>::mayRace() {
   return false;
 }
 
+/// Appends to `touches_` what a thread would touch in its next step. A step that is remembered touches what it touched
+/// before.
+template <typename Domain>
+void Machine<Domain>::findTouches(uint32_t number, StateKey key) {
+  Thread& thread = *byNumber_[number];
+  const bool mayKnow = remembering_ && !threadsChanged_ && thread.prospect.alternatives == 1;
+  const StepCache::Entry* step = mayKnow ? remembered(thread, 0) : nullptr;
+  StepTouches* known = step == nullptr ? nullptr : &stepTouches_[cache_.indexOf(*step) % stepTouches_.size()];
+  const uint64_t stepNumber = step == nullptr ? 0 : step->number;
+  if (known != nullptr && known->step == stepNumber) {
+    touches_.insert(touches_.end(), known->touches.begin(), known->touches.begin() + known->count);
+    return;
+  }
+  materialise();
+  const size_t before = touches_.size();
+  footprint_ = &touches_;
+  collectTouches(thread, key);
+  footprint_ = nullptr;
+  const size_t count = touches_.size() - before;
+  if (known == nullptr || count > known->touches.size()) return;
+  known->step = stepNumber;
+  known->count = static_cast<uint32_t>(count);
+  std::copy_n(touches_.begin() + static_cast<ptrdiff_t>(before), count, known->touches.begin());
+}
+
 template <typename Domain>
 std::optional<Race> Machine<Domain>::findRace() {
   choices();
   if (plainThreads_ == 0 || touchingThreads_ < 2 || !mayRace()) return std::nullopt;
   const StateKey key = currentKey_ == StateKey{} ? save() : currentKey_;
-  materialise();
-  std::vector<Touch> touches;
   Observer* const observer = std::exchange(observer_, nullptr);
   const Report report = report_;
   const uint32_t wrappedAt = wrappedAt_;
-  footprint_ = &touches;
-  std::vector<uint32_t> numbers;
+  touches_.clear();
+  touchingNumbers_.clear();
   for (const auto& thread : threads_) {
-    if (partOf(*thread) != Part::None) numbers.push_back(thread->number);
+    if (thread->prospect.part != Part::None && thread->prospect.alternatives > 0)
+      touchingNumbers_.push_back(thread->number);
   }
-  for (const uint32_t number : numbers) collectTouches(*byNumber_[number], key);
-  footprint_ = nullptr;
+  for (const uint32_t number : touchingNumbers_) findTouches(number, key);
   observer_ = observer;
   report_ = report;
   wrappedAt_ = wrappedAt;
-  for (size_t a = 0; a < touches.size(); ++a) {
-    for (size_t b = a + 1; b < touches.size(); ++b) {
-      const Touch& first = touches[a];
-      const Touch& second = touches[b];
+  for (size_t a = 0; a < touches_.size(); ++a) {
+    for (size_t b = a + 1; b < touches_.size(); ++b) {
+      const Touch& first = touches_[a];
+      const Touch& second = touches_[b];
       if (first.thread == second.thread || !(first.write || second.write) || (first.atomic && second.atomic)) continue;
       const uint64_t begin = std::max(first.address, second.address);
       const uint64_t end = std::min(first.address + first.bytes, second.address + second.bytes);

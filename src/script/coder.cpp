@@ -14,7 +14,9 @@ void putNumber(std::vector<uint8_t>& out, uint64_t value) {
 constexpr uint64_t zigzag(int64_t value) {
   return (static_cast<uint64_t>(value) << 1) ^ static_cast<uint64_t>(value >> 63);
 }
-constexpr int64_t unzigzag(uint64_t value) { return static_cast<int64_t>(value >> 1) ^ -static_cast<int64_t>(value & 1); }
+constexpr int64_t unzigzag(uint64_t value) {
+  return static_cast<int64_t>(value >> 1) ^ -static_cast<int64_t>(value & 1);
+}
 
 }  // namespace
 
@@ -72,10 +74,10 @@ ChunkCoder::ChunkCoder(const Alphabet& alphabet, Kind kind, StateId base, uint64
     : alphabet_(alphabet),
       kind_(kind),
       states_(states),
+      base_(base),
       others_(size_t{1} << kTableBits),
       inverse_(size_t{1} << kInverseBits),
       last_(size_t{1} << kLastBits) {
-  graph_.base = base;
   makeRoom();
 }
 
@@ -92,7 +94,7 @@ void ChunkCoder::makeRoom() {
 
 /// Leaves the states on the path whose transitions were all gone through; false if that is the whole path.
 bool ChunkCoder::settlePath() {
-  while (!open_.empty() && open_.back().next == graph_.first[open_.back().state + 1]) {
+  while (!open_.empty() && open_.back().next == first_[open_.back().state + 1]) {
     openTokens_.resize(open_.back().tokens);
     open_.pop_back();
   }
@@ -106,17 +108,18 @@ void ChunkCoder::go(Code& code) {
   const uint64_t transition = top.next++;
   StateId to = kProductive;
   if (kind_ == Kind::Full) {
+    if (top.next < first_[top.state + 1]) lookAhead(top, top.next);
     const Guess guess = guessTo(top, transition);
     to = code.to(top.state, guess.to);
     learn(guess, to);
   }
-  entersHere_ = to == kProductive && graph_.states() < states_;
+  entersHere_ = to == kProductive && states() < states_;
   if (entersHere_) {
-    to = static_cast<StateId>(graph_.base + graph_.states());
+    to = static_cast<StateId>(base_ + states());
     productive_.push_back(transition);
   }
-  graph_.to[transition] = to;
-  inverse_[inversePlace(to, graph_.label[transition])] = static_cast<uint32_t>(top.state);
+  edges_[transition].to = to;
+  inverse_[inversePlace(to, edges_[transition].label)] = static_cast<uint32_t>(top.state);
 }
 
 /// A thread of the state that begins can go on.
@@ -133,7 +136,7 @@ void ChunkCoder::enter(Code& code) {
   if (isOrphan) settlePath();
   entersHere_ = false;
   const uint64_t parent = isOrphan ? kNone : open_.back().state;
-  const Label by = isOrphan ? 0 : graph_.label[open_.back().next - 1];
+  const Label by = isOrphan ? 0 : edges_[open_.back().next - 1].label;
   if (kind_ == Kind::Trustful) {
     const uint32_t count = code.count(isOrphan ? 1 : children_[by]);
     if (!isOrphan) children_[by] = count;
@@ -171,12 +174,10 @@ void ChunkCoder::enter(Code& code) {
       enterThread(code, choice);
     }
     if (isOrphan) orphan_ = tokens_;
-    last_[hash >> (64 - kLastBits)] = {static_cast<uint32_t>(hash),
-                                       static_cast<StateId>(graph_.base + graph_.states())};
+    last_[hash >> (64 - kLastBits)] = {static_cast<uint32_t>(hash), static_cast<StateId>(base_ + states())};
   }
-  graph_.to.resize(graph_.label.size(), kNowhere);
-  open_.push_back({graph_.states(), graph_.first.back(), parent, by, openTokens_.size()});
-  graph_.first.push_back(graph_.label.size());
+  open_.push_back({states(), first_.back(), parent, by, openTokens_.size()});
+  first_.push_back(edges_.size());
   openTokens_.insert(openTokens_.end(), tokens_.begin(), tokens_.end());
   tooDeep_ |= openTokens_.size() > kMostTokens;
 }
@@ -206,34 +207,42 @@ void ChunkCoder::settleToken(uint32_t thread, bool isOrphan, bool moved, Label b
 
 /// The transition of a state with a label; kNone if there is none.
 uint64_t ChunkCoder::find(uint64_t state, Label label, uint64_t hint) const {
-  const uint64_t first = graph_.first[state];
-  const uint64_t end = graph_.first[state + 1];
-  if (first + hint < end && graph_.label[first + hint] == label) return first + hint;
+  const uint64_t first = first_[state];
+  const uint64_t end = first_[state + 1];
+  if (first + hint < end && edges_[first + hint].label == label) return first + hint;
   for (uint64_t i = first; i < std::min(end, first + kMostLooks); ++i) {
-    if (graph_.label[i] == label) return i;
+    if (edges_[i].label == label) return i;
   }
   return kNone;
+}
+
+/// Asks for the memory that the guess for a transition will need.
+void ChunkCoder::lookAhead(const Open& top, uint64_t transition) const {
+  if (top.parent == kNone) return;
+  const uint64_t side = find(top.parent, edges_[transition].label, transition - first_[top.state]);
+  const uint64_t place = side == kNone ? kNone : placeOf(edges_[side].to);
+  if (place != kNone) __builtin_prefetch(&edges_[first_[place]]);
 }
 
 /// Where a transition of the state on top leads. Two ways around a square end in the same state: the square may have
 /// the state's parent as its other end, or a state to which an earlier transition of this one leads.
 ChunkCoder::Guess ChunkCoder::guessTo(const Open& top, uint64_t transition) const {
-  const Label label = graph_.label[transition];
-  const uint64_t first = graph_.first[top.state];
+  const Label label = edges_[transition].label;
+  const uint64_t first = first_[top.state];
   const uint64_t hint = transition - first;
   if (top.parent != kNone) {
     const uint64_t side = find(top.parent, label, hint);
-    const StateId corner = side == kNone ? kNowhere : follow(graph_.to[side], top.by, hint);
+    const StateId corner = side == kNone ? kNowhere : follow(edges_[side].to, top.by, hint);
     if (corner != kNowhere && corner != kProductive) return {.to = corner};
   }
   for (uint64_t i = first; i < std::min(transition, first + kMostLooks); ++i) {
-    if (graph_.to[i] == graph_.base + top.state) continue;
-    const StateId corner = follow(graph_.to[i], label, hint);
+    if (edges_[i].to == base_ + top.state) continue;
+    const StateId corner = follow(edges_[i].to, label, hint);
     if (corner == kNowhere || corner == kProductive) continue;
-    const Label across = graph_.label[i];
+    const Label across = edges_[i].label;
     const uint64_t from = inverse_[inversePlace(corner, across)];
-    const bool leadsThere = from < graph_.states() && toOf(find(from, across, i - first)) == corner;
-    const StateId claimed = leadsThere ? static_cast<StateId>(graph_.base + from) : kProductive;
+    const bool leadsThere = from < states() && toOf(find(from, across, i - first)) == corner;
+    const StateId claimed = leadsThere ? static_cast<StateId>(base_ + from) : kProductive;
     return {trust_[across] >= kSure ? claimed : kProductive, across, leadsThere ? Reliance::Square : Reliance::None,
             claimed};
   }
@@ -270,25 +279,25 @@ void ChunkCoder::learn(const Guess& guess, StateId to) {
 class ChunkCoder::Writing {
  public:
   Writing(ChunkCoder& coder, std::span<const Label> labels, StateId to)
-      : coder_(coder), labels_(labels), to_(to), first_(coder.graph_.label.size()) {}
+      : coder_(coder), labels_(labels), to_(to), first_(coder.edges_.size()) {}
 
   static bool isBroken() { return false; }
   uint32_t choice(uint32_t thread, uint32_t guess) {
-    const uint64_t done = coder_.graph_.label.size() - first_;
+    const uint64_t done = coder_.edges_.size() - first_;
     const bool isNext = done < labels_.size() && coder_.alphabet_.entryOf(labels_[done]).choice.thread == thread;
     return code(guess, isNext ? coder_.alphabet_.choiceOf(labels_[done]) + 1 : 0);
   }
   uint32_t anyChoice(uint32_t) {
-    const uint64_t done = coder_.graph_.label.size() - first_;
+    const uint64_t done = coder_.edges_.size() - first_;
     return code(0, done < labels_.size() ? coder_.alphabet_.choiceOf(labels_[done]) + 1 : 0);
   }
-  void add(Label label) { coder_.graph_.label.push_back(label); }
+  void add(Label label) { coder_.edges_.push_back({label, kNowhere}); }
   uint32_t count(uint32_t guess) { return code(guess, static_cast<uint32_t>(labels_.size())); }
   Label label(uint64_t i, Label guess) { return code(guess, labels_[i]); }
   StateId to(uint64_t state, StateId guess) {
     uint64_t other = to_ == kProductive ? 0 : 1;
     if (to_ != kProductive && to_ != kNowhere) {
-      other = 2 + zigzag(static_cast<int64_t>(coder_.graph_.base + state) - int64_t{to_});
+      other = 2 + zigzag(static_cast<int64_t>(coder_.base_ + state) - int64_t{to_});
     }
     coder_.writer_.code(guess, to_, other);
     return to_;
@@ -339,8 +348,8 @@ class ChunkCoder::Reading {
     return fits ? static_cast<uint32_t>(value) : 0;
   }
   void add(Label label) {
-    if (coder_.graph_.label.size() == most_) return channel_.breakOff();
-    coder_.graph_.label.push_back(label);
+    if (coder_.edges_.size() == most_) return channel_.breakOff();
+    coder_.edges_.push_back({label, kNowhere});
   }
   uint32_t count(uint32_t guess) { return static_cast<uint32_t>(std::min<uint64_t>(value(guess), most_ + 1)); }
   Label label(uint64_t, Label guess) {
@@ -354,7 +363,7 @@ class ChunkCoder::Reading {
     const uint64_t value = channel_.truth();
     if (value < 2) return value == 0 ? kProductive : kNowhere;
     const int64_t distance = unzigzag(std::min(value - 2, uint64_t{1} << 34));
-    const int64_t to = static_cast<int64_t>(coder_.graph_.base + state) - distance;
+    const int64_t to = static_cast<int64_t>(coder_.base_ + state) - distance;
     if (to >= 1 && to <= int64_t{kMostStates}) return static_cast<StateId>(to);
     channel_.breakOff();
     return kNowhere;
@@ -369,7 +378,7 @@ class ChunkCoder::Reading {
 
 std::optional<Graph> ChunkCoder::read(CodeReader& channel, uint64_t transitions, const std::atomic<bool>* stop) {
   Reading code(*this, channel, transitions);
-  while (!channel.isBroken() && graph_.states() < states_) {
+  while (!channel.isBroken() && states() < states_) {
     enter(code);
     while (!channel.isBroken() && settlePath()) {
       if (tooDeep_ || (stop != nullptr && stop->load(std::memory_order_relaxed))) return std::nullopt;
@@ -377,9 +386,18 @@ std::optional<Graph> ChunkCoder::read(CodeReader& channel, uint64_t transitions,
       if (entersHere_) enter(code);
     }
   }
-  if (!channel.isDone() || graph_.transitions() != transitions) return std::nullopt;
-  for (const uint64_t transition : productive_) graph_.to[transition] = kProductive;
-  return std::move(graph_);
+  if (!channel.isDone() || edges_.size() != transitions) return std::nullopt;
+  for (const uint64_t transition : productive_) edges_[transition].to = kProductive;
+  Graph graph;
+  graph.base = base_;
+  graph.first = std::move(first_);
+  graph.label.reserve(edges_.size());
+  graph.to.reserve(edges_.size());
+  for (const Edge& edge : edges_) {
+    graph.label.push_back(edge.label);
+    graph.to.push_back(edge.to);
+  }
+  return graph;
 }
 
 }  // namespace clew::script

@@ -97,11 +97,11 @@ class ChunkCoder {
   /// state, which is to be entered next if it belongs to this chunk.
   void go(StateId to);
   /// No more states will come.
-  void close() { states_ = graph_.states(); }
-  bool isClosed() const { return graph_.states() == states_; }
-  StateId base() const { return graph_.base; }
-  uint64_t states() const { return graph_.states(); }
-  uint64_t transitions() const { return graph_.transitions(); }
+  void close() { states_ = states(); }
+  bool isClosed() const { return states() == states_; }
+  StateId base() const { return base_; }
+  uint64_t states() const { return first_.size() - 1; }
+  uint64_t transitions() const { return edges_.size(); }
   /// Whether every transition of every state was written.
   bool isComplete() { return !settlePath(); }
   /// The path became too long for so many threads, and nobody would read what is written.
@@ -126,7 +126,8 @@ class ChunkCoder {
   static constexpr uint64_t kNone = ~uint64_t{0};
   /// Guesses look at so many transitions of a state: a list can be very long, and its length must not be squared.
   static constexpr uint64_t kMostLooks = 64;
-  /// Where threads stand in all states on the path, one token each: a few bytes must not turn into any amount of memory.
+  /// Where threads stand in all states on the path, one token each: a few bytes must not turn into any amount of
+  /// memory.
   static constexpr size_t kMostTokens = size_t{1} << 27;
   static constexpr uint8_t kSure = 2;
   static constexpr uint8_t kVerySure = 3;
@@ -138,6 +139,10 @@ class ChunkCoder {
     uint64_t parent;  // or kNone
     Label by;         // from there
     size_t tokens;    // where its tokens begin
+  };
+  struct Edge {
+    Label label;
+    StateId to;
   };
   struct Known {
     uint64_t key = kNone;
@@ -168,6 +173,7 @@ class ChunkCoder {
   template <typename Code>
   void enterThread(Code& code, uint32_t choice);
   bool settlePath();
+  void lookAhead(const Open& top, uint64_t transition) const;
   void makeRoom();
   Token guessToken(Token before, bool moved, Label by) const;
   void settleToken(uint32_t thread, bool isOrphan, bool moved, Label by, uint32_t choice);
@@ -175,10 +181,8 @@ class ChunkCoder {
   StateId guessByTokens(Label label) const;
   void learn(const Guess& guess, StateId to);
   uint64_t find(uint64_t state, Label label, uint64_t hint) const;
-  StateId toOf(uint64_t transition) const { return transition == kNone ? kNowhere : graph_.to[transition]; }
-  uint64_t placeOf(StateId state) const {
-    return state >= graph_.base && state - graph_.base < graph_.states() ? state - graph_.base : kNone;
-  }
+  StateId toOf(uint64_t transition) const { return transition == kNone ? kNowhere : edges_[transition].to; }
+  uint64_t placeOf(StateId state) const { return state >= base_ && state - base_ < states() ? state - base_ : kNone; }
   StateId follow(StateId state, Label label, uint64_t hint) const {
     const uint64_t place = placeOf(state);
     return place == kNone ? kNowhere : toOf(find(place, label, hint));
@@ -195,24 +199,28 @@ class ChunkCoder {
   uint64_t states_;
   uint32_t threads_ = 0;  // seen so far
   CodeWriter writer_;
-  Graph graph_;  // transitions that were not gone through yet lead nowhere
+  // The states so far; transitions that were not gone through yet lead nowhere. A transition is in one place of memory,
+  // other than in a Graph: looking for one in another state's list mostly means waiting for memory.
+  StateId base_;
+  std::vector<uint64_t> first_ = {0};
+  std::vector<Edge> edges_;
   std::vector<uint64_t> productive_;  // transitions that lead to states of this chunk
   std::vector<Open> open_;
   bool tooDeep_ = false;
-  bool entersHere_ = false;  // the last transition leads to the next state of this chunk
+  bool entersHere_ = false;        // the last transition leads to the next state of this chunk
   std::vector<Token> openTokens_;  // of each of them, one after the other
   std::vector<Token> tokens_;      // of the state that is entered
   std::vector<Token> orphan_;      // of the last state without a parent here
   // What was seen before.
-  std::vector<Token> own_;         // by label: where its thread stood after it
-  std::vector<Known> others_;      // by label and token: where another thread stood after it
-  ZeroTable<uint32_t> inverse_;    // by state and label: where such a transition to it came from
-  std::vector<uint8_t> trust_;     // by label: how well guesses that rely on it do
-  std::vector<Token> stand_;       // by label: at which choice its thread stood after it, when it could go on
-  ZeroTable<Last> last_;           // by a hash of all tokens: the last state with them
+  std::vector<Token> own_;           // by label: where its thread stood after it
+  std::vector<Known> others_;        // by label and token: where another thread stood after it
+  ZeroTable<uint32_t> inverse_;      // by state and label: where such a transition to it came from
+  std::vector<uint8_t> trust_;       // by label: how well guesses that rely on it do
+  std::vector<Token> stand_;         // by label: at which choice its thread stood after it, when it could go on
+  ZeroTable<Last> last_;             // by a hash of all tokens: the last state with them
   std::vector<uint8_t> tokenTrust_;  // by label: how well guesses by tokens do
-  std::vector<Label> child_;       // trustful: by label, the first productive transition after it
-  std::vector<uint32_t> children_; // and how many there were
+  std::vector<Label> child_;         // trustful: by label, the first productive transition after it
+  std::vector<uint32_t> children_;   // and how many there were
 };
 
 }  // namespace clew::script

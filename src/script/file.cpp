@@ -163,7 +163,7 @@ Packed pack(SectionKind kind, std::span<const uint8_t> plain, uint64_t first = 0
 }
 
 Packed pack(SectionKind kind, const json& text) {
-  const std::string plain = text.dump();
+  const std::string plain = text.dump(-1, ' ', false, json::error_handler_t::replace);
   return pack(kind, {reinterpret_cast<const uint8_t*>(plain.data()), plain.size()});
 }
 

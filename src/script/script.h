@@ -69,10 +69,10 @@ class Alphabet {
 
 /// States in the order of their numbers, with their transitions.
 struct Graph {
-  StateId base = 1;              // number of the first state
-  std::vector<uint64_t> first;   // of each state's transitions; one more than there are states
-  std::vector<Label> label;      // of each transition
-  std::vector<StateId> to;       // and where it leads
+  StateId base = 1;             // number of the first state
+  std::vector<uint64_t> first;  // of each state's transitions; one more than there are states
+  std::vector<Label> label;     // of each transition
+  std::vector<StateId> to;      // and where it leads
 
   Graph() : first{0} {}
   uint64_t states() const { return first.size() - 1; }
@@ -82,25 +82,25 @@ struct Graph {
 /// What a script says of itself: what it is about and how much it is.
 struct Metadata {
   Kind kind = Kind::Full;
-  std::string program;                   // SHA-256 of the linked bitcode, as hexadecimal digits
-  std::vector<std::string> files;        // for people
+  std::string program;             // SHA-256 of the linked bitcode, as hexadecimal digits
+  std::vector<std::string> files;  // for people
   std::vector<std::string> clangFlags;
-  std::vector<std::string> arguments;    // of the program
-  std::string input;                     // SHA-256 of its standard input; empty: any bytes
+  std::vector<std::string> arguments;  // of the program
+  std::string input;                   // SHA-256 of its standard input; empty: any bytes
   std::string entry = "main";
   std::string reduction = "none";
   std::string symmetry = "none";
   bool mallocMayFail = false;
   uint32_t maxCallDepth = 0;
-  std::vector<std::string> properties;   // that were checked
+  std::vector<std::string> properties;  // that were checked
   std::vector<std::string> invariants;
   std::vector<std::string> next;
   uint32_t semantics = kSemantics;
   uint64_t states = 0;
   uint64_t transitions = 0;
   uint64_t depth = 0;
-  std::string violation;                 // Kind::Violation: the property
-  std::string path;                      // and the path to it
+  std::string violation;  // Kind::Violation: the property
+  std::string path;       // and the path to it
 };
 
 }  // namespace clew::script

@@ -104,6 +104,23 @@ uint64_t SearchTree::stepOf(uint64_t transition) const {
   return step;
 }
 
+SearchTree::Ways SearchTree::shortestWays() const {
+  Ways ways;
+  ways.from.assign(size_t{states()} + 1, kNowhere);
+  ways.via.assign(size_t{states()} + 1, 0);
+  std::vector<StateId> found = {1};  // in the order of their distance
+  for (size_t i = 0; i < found.size(); ++i) {
+    for (uint64_t transition = first(found[i]); transition < end(found[i]); ++transition) {
+      const StateId state = to(transition);
+      if (state == kNowhere || state == 1 || ways.from[state] != kNowhere) continue;
+      ways.from[state] = found[i];
+      ways.via[state] = transition;
+      found.push_back(state);
+    }
+  }
+  return ways;
+}
+
 uint64_t SearchTree::depthOf(StateId state) const {
   uint64_t depth = 0;
   for (; parent(state) != kNowhere; state = parent(state)) ++depth;

@@ -47,6 +47,14 @@ class SearchTree {
 
   /// The number of a transition in the order of the search, from 1.
   uint64_t stepOf(uint64_t transition) const;
+  /// For each state a transition that leads to it, so that the way back to the first state is the shortest there is in
+  /// the whole graph, and the states these start from. The tree's own ways can be as long as half of the states are
+  /// many.
+  struct Ways {
+    std::vector<StateId> from;  // by state; kNowhere for the first
+    std::vector<uint64_t> via;
+  };
+  Ways shortestWays() const;
   /// Steps from the first state to this one, along the tree.
   uint64_t depthOf(StateId state) const;
 

@@ -10,6 +10,7 @@
 #include <thread>
 #include <vector>
 
+#include "search/fingerprints.h"
 #include "search/judge.h"
 #include "state/key_set.h"
 
@@ -25,7 +26,7 @@ using script::StateId;
 
 constexpr Label kNoLabel = 0xFFFF'FFFF;
 constexpr uint64_t kNoTransition = ~uint64_t{0};
-constexpr uint64_t kBatch = 2048;  // states that a worker takes at once
+constexpr StateId kBatch = 2048;  // states that a worker takes at once
 
 uint64_t wordOf(StateKey key) { return uint64_t{key.first} << 32 | key.second; }
 StateKey keyOf(uint64_t word) { return {static_cast<uint32_t>(word >> 32), static_cast<uint32_t>(word)}; }
@@ -33,7 +34,7 @@ StateKey keyOf(uint64_t word) { return {static_cast<uint32_t>(word >> 32), stati
 /// What the workers share.
 struct Certificate {
   Certificate(const program::Program& program, const script::File& file, const SearchTree& tree, const Options& options,
-              const std::atomic<bool>& stop, Statistics& statistics)
+              const std::vector<script::Range>& ranges, const std::atomic<bool>& stop, Statistics& statistics)
       : program(program),
         file(file),
         tree(tree),
@@ -43,7 +44,17 @@ struct Certificate {
         tables(options.jobs),
         states(std::make_unique<std::atomic<uint64_t>[]>(size_t{tree.states()} + 1)) {
     tables.threadPlaces = expectedThreads(program, options);
+    const bool inOrder = options.jobs == 1 && !ranges.empty() && ranges.front() == script::Range{1, tree.states()};
+    if (!inOrder) ways = tree.shortestWays();
+    for (const script::Range& range : ranges) {
+      for (StateId first = range.first; first <= range.last; first += kBatch) {
+        batches.push_back({first, std::min(range.last, first + kBatch - 1)});
+      }
+    }
   }
+
+  /// Lets all workers go through the batches; empty if everything is as the script says.
+  std::optional<Rejection> follow();
 
   void reject(std::string reason, uint64_t transition) {
     const std::lock_guard lock(mutex);
@@ -61,7 +72,9 @@ struct Certificate {
   Statistics& statistics;
   machine::StateTables tables;
   std::unique_ptr<std::atomic<uint64_t>[]> states;  // by number: the state that it stands for, 0 if nobody knows yet
-  std::atomic<uint64_t> next{1};                    // state that nobody has taken
+  std::vector<script::Range> batches;
+  SearchTree::Ways ways;        // to states, where they are not reached one after the other
+  std::atomic<size_t> next{0};  // batch that nobody has taken
   std::atomic<bool> halt{false};
   std::mutex mutex;
   bool rejected = false;
@@ -107,11 +120,11 @@ class Certifier {
     }
     claim(1, wordOf(machine_.save()), kNoTransition);
     while (!mustEnd()) {
-      const uint64_t begin = shared_.next.fetch_add(kBatch);
-      if (begin > tree_.states()) break;
-      const auto end = static_cast<StateId>(std::min<uint64_t>(begin + kBatch, uint64_t{tree_.states()} + 1));
-      for (auto state = static_cast<StateId>(begin); state < end && !mustEnd(); ++state) expand(state);
-      publish(end - begin);
+      const size_t next = shared_.next++;
+      if (next >= shared_.batches.size()) break;
+      const auto [first, last] = shared_.batches[next];
+      for (StateId state = first; state <= last && !mustEnd(); ++state) expand(state);
+      publish(last - first + 1);
     }
   }
 
@@ -133,15 +146,23 @@ class Certifier {
     return false;
   }
 
+  /// Where a way to a state comes from. All states are reached from the first, so there is one.
+  StateId fromOf(StateId number) const {
+    return shared_.ways.from.empty() ? tree_.parent(number) : shared_.ways.from[number];
+  }
+  uint64_t viaOf(StateId number) const {
+    return shared_.ways.from.empty() ? tree_.via(number) : shared_.ways.via[number];
+  }
+
   /// The state behind a number. If nobody has been there yet, the way to it is gone.
   uint64_t stateOf(StateId number) {
     uint64_t state = shared_.states[number].load(std::memory_order_relaxed);
     if (state != 0) return state;
     std::vector<StateId> way;
-    for (StateId now = number; shared_.states[now].load() == 0; now = tree_.parent(now)) way.push_back(now);
+    for (StateId now = number; shared_.states[now].load() == 0; now = fromOf(now)) way.push_back(now);
     for (; !way.empty() && !mustEnd(); way.pop_back()) {
-      const StateId from = tree_.parent(way.back());
-      const uint64_t transition = tree_.via(way.back());
+      const StateId from = fromOf(way.back());
+      const uint64_t transition = viaOf(way.back());
       machine_.restore(keyOf(shared_.states[from]));
       const uint32_t alternative = alternativeOf(from, transition);
       if (alternative == kNoLabel) return 0;
@@ -184,8 +205,9 @@ class Certifier {
       const Label label = labelOf(choice);
       for (uint32_t i = 0; i < choice.alternatives; ++i, ++at) {
         if (at == end) {
-          reject(fmt::format("state {} has transitions that are left out", number),
-                 end > tree_.first(number) ? end - 1 : number == 1 ? kNoTransition : tree_.via(number));
+          reject(fmt::format("state {} has transitions that are left out", number), end > tree_.first(number) ? end - 1
+                                                                                    : number == 1 ? kNoTransition
+                                                                                                  : tree_.via(number));
           return false;
         }
         if (tree_.label(at) != label + i) {
@@ -333,6 +355,19 @@ class Certifier {
   uint64_t transitions_ = 0;
 };
 
+std::optional<Rejection> Certificate::follow() {
+  {
+    std::vector<std::jthread> others;
+    for (unsigned worker = 1; worker < options.jobs; ++worker) {
+      others.emplace_back([this, worker] { Certifier(*this, worker).run(); });
+    }
+    Certifier(*this, 0).run();
+  }
+  if (!rejected) return stop ? std::optional(Rejection{"it was not finished"}) : std::nullopt;
+  rejection.step = rejection.step == kNoTransition ? 0 : tree.stepOf(rejection.step);
+  return rejection;
+}
+
 /// Whether two numbers stand for the same state.
 bool hasDoubles(const Certificate& shared) {
   state::KeySet keys;
@@ -348,22 +383,28 @@ bool hasDoubles(const Certificate& shared) {
 
 std::optional<Rejection> certify(const program::Program& program, const script::File& file, const SearchTree& tree,
                                  const Options& options, const std::atomic<bool>& stop, Statistics& statistics) {
-  Certificate shared(program, file, tree, options, stop, statistics);
-  {
-    std::vector<std::jthread> others;
-    for (unsigned worker = 1; worker < options.jobs; ++worker) {
-      others.emplace_back([&shared, worker] { Certifier(shared, worker).run(); });
-    }
-    Certifier(shared, 0).run();
-  }
-  if (shared.rejected) {
-    uint64_t& step = shared.rejection.step;
-    step = step == kNoTransition ? 0 : tree.stepOf(step);
-    return shared.rejection;
-  }
-  if (stop) return Rejection{"it was not finished"};
+  Certificate shared(program, file, tree, options, {{1, tree.states()}}, stop, statistics);
+  if (auto rejection = shared.follow()) return rejection;
   const bool trusts = file.metadata().kind == script::Kind::Trustful;
   if (!trusts && hasDoubles(shared)) return Rejection{"two numbers stand for the same state"};
+  return std::nullopt;
+}
+
+std::optional<Rejection> certifyPart(const program::Program& program, const script::File& file, const SearchTree& tree,
+                                     const script::Part& part, support::Hash128 secret, const Options& options,
+                                     const std::atomic<bool>& stop, Statistics& statistics,
+                                     script::PartResult& result) {
+  Certificate shared(program, file, tree, options, part.ranges, stop, statistics);
+  if (auto rejection = shared.follow()) return rejection;
+  Fingerprints fingerprints(shared.tables, secret);
+  auto range = part.ranges.begin();
+  for (StateId number = 1; number <= tree.states(); ++number) {
+    const uint64_t state = shared.states[number];
+    if (state == 0) continue;
+    while (range != part.ranges.end() && range->last < number) ++range;
+    const bool isOwn = range != part.ranges.end() && range->first <= number;
+    (isOwn ? result.own : result.others).push_back({number, fingerprints.of(keyOf(state))});
+  }
   return std::nullopt;
 }
 

@@ -14,6 +14,7 @@
 #include <string>
 
 #include "script/file.h"
+#include "script/part_result.h"
 #include "script/search_tree.h"
 #include "search/search.h"
 
@@ -29,5 +30,12 @@ struct Rejection {
 std::optional<Rejection> certify(const program::Program& program, const script::File& file,
                                  const script::SearchTree& tree, const Options& options, const std::atomic<bool>& stop,
                                  Statistics& statistics);
+
+/// Follows one part of it, and tells which states its numbers stand for: `own` and `others` of the result. The script
+/// is certified when all parts are, and their results agree.
+std::optional<Rejection> certifyPart(const program::Program& program, const script::File& file,
+                                     const script::SearchTree& tree, const script::Part& part, support::Hash128 secret,
+                                     const Options& options, const std::atomic<bool>& stop, Statistics& statistics,
+                                     script::PartResult& result);
 
 }  // namespace clew::search

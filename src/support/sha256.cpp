@@ -25,8 +25,8 @@ Word fractionOfRoot(Word prime, unsigned power) {
   for (uint64_t bit = uint64_t{1} << 37; bit != 0; bit >>= 1) {
     const uint64_t next = root | bit;
     // next^power against prime << 32 * power; for cubes both sides are divided by next.
-    const bool fits = power == 2 ? Wide{next} * next <= Wide{prime} << 64
-                                 : Wide{next} * next <= (Wide{prime} << 96) / next;
+    const bool fits =
+        power == 2 ? Wide{next} * next <= Wide{prime} << 64 : Wide{next} * next <= (Wide{prime} << 96) / next;
     if (fits) root = next;
   }
   return static_cast<Word>(root);

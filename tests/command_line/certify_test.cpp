@@ -163,13 +163,16 @@ TEST_F(Certify, RejectsWhatViolatesAPropertyOfTheConsumer) {
 TEST_F(Certify, RejectsWhatNoSearchCouldProve) {
   write("termination.prp", "CHECK( init(main()), LTL(F end) )\n");
   record("safe.c", "script");
-  expectRejected(certify("safe.c", "script", {"--property-file", "termination.prp"}), "termination is not supported");
+  expectComplaint({"certify", "safe.c", "--script", "script", "--property-file", "termination.prp"},
+                  "certify does not know property files");
   write("sum.c", "extern int clew_choose(int);\nint x;\nint main(void) { x += clew_choose(2) + x; return x; }\n");
   const Outcome compiled = command({"clang-19", "-c", "-emit-llvm", "-O1", "sum.c", "-o", "sum.bc"});
   ASSERT_EQ(compiled.status, 0) << compiled.describe();
   record("sum.bc", "script", {"--property", "default,-signed-overflow,-shift"});
   expectAccepted(certify("sum.bc", "script", {"--property", "default,-signed-overflow,-shift"}));
-  expectRejected(certify("sum.bc", "script"), "signed overflow and shifts in it are not checked");
+  expectAccepted(certify("sum.bc", "script"));
+  expectRejected(certify("sum.bc", "script", {"--property", "default"}),
+                 "signed overflow and shifts in it are not checked");
 }
 
 TEST_F(Certify, LooksAtInvariantsOfTheScriptAndOfTheConsumer) {
@@ -209,30 +212,57 @@ TEST_F(Certify, RefusesToLookAtTransitionsOfATrustfulScript) {
   expectComplaint({"certify", "threads.c", "--script", "script", "--trust"}, "--trust is for a trustful script");
 }
 
+TEST_F(Certify, DoesNotTrustAScriptWithStepsItDoesNotHave) {
+  write("steps.c", R"(#include <assert.h>
+#include <clew.h>
+#include <stdlib.h>
+int main(void) {
+  const unsigned x = clew_choose(2);
+  if (x == 0) abort();
+  assert(x == 0);
+}
+)");
+  record("steps.c", "trustful", {"--script-kind", "trustful", "--property=-assert"});
+  expectAccepted(certify("steps.c", "trustful", {"--trust"}), " (trusting the script to leave nothing out)");
+  expectAccepted(certify("steps.c", "trustful", {"--trust", "--property", "deadlock,data-race"}),
+                 " (trusting the script to leave nothing out)");
+  expectComplaint({"certify", "steps.c", "--script", "trustful", "--trust", "--property", "assert"},
+                  "assert is violated by a step, and a trustful script has not all of them");
+  record("steps.c", "full", {"--property=-assert"});
+  expectAccepted(certify("steps.c", "full"));
+  expectRejected(certify("steps.c", "full", {"--property", "assert"}), "assert is violated");
+}
+
+TEST_F(Certify, TakesAnyBytesForWords) {
+  record("safe.c", "script", {"--arg", "\xff\xfe"});
+  expectAccepted(certify("safe.c", "script", {"--arg", "\xff\xfe"}));
+  expectRejected(certify("safe.c", "script", {"--arg", "\xff\xfd"}), "arguments differ");
+}
+
 // ---- bad input ----
 
-TEST_F(Certify, ComplainsOfFilesThatAreNoScripts) {
+TEST_F(Certify, RejectsFilesThatAreNoScripts) {
   record("safe.c", "script");
   expectComplaint({"certify", "safe.c", "--script", "missing"}, "missing: there is no such file");
   expectComplaint({"certify", "safe.c", "--script", "."}, "there is no such file");
-  expectComplaint({"certify", "safe.c", "--script", "safe.c"}, "safe.c: this is no script");
+  expectRejected(certify("safe.c", "safe.c"), "safe.c: this is no script");
   write("empty", "");
-  expectComplaint({"certify", "safe.c", "--script", "empty"}, "empty: this is no script");
+  expectRejected(certify("safe.c", "empty"), "empty: this is no script");
   const std::string script = read("script");
   write("cut", script.substr(0, script.size() - 1));
-  expectComplaint({"certify", "safe.c", "--script", "cut"}, "cut: the script is cut short");
+  expectRejected(certify("safe.c", "cut"), "cut: the script is cut short");
   write("half", script.substr(0, script.size() / 2));
-  expectComplaint({"certify", "safe.c", "--script", "half"}, "half: the script is cut short");
+  expectRejected(certify("safe.c", "half"), "half: the script is cut short");
   write("long", script + "x");
-  expectComplaint({"certify", "safe.c", "--script", "long"}, "long: there is something behind the script's end");
+  expectRejected(certify("safe.c", "long"), "long: there is something behind the script's end");
   std::string damaged = script;
   damaged[40] = static_cast<char>(damaged[40] ^ 0x55);
   write("damaged", damaged);
-  expectComplaint({"certify", "safe.c", "--script", "damaged"}, "damaged");
+  expectRejected(certify("safe.c", "damaged"), "damaged");
   std::string other = script;
   other[8] = 9;
   write("other", other);
-  expectComplaint({"certify", "safe.c", "--script", "other"}, "format 9 is not 1");
+  expectRejected(certify("safe.c", "other"), "format 9 is not 1");
   for (const char* name : {"missing", "empty", "cut", "long", "damaged", "other"}) {
     expectComplaint({"script", "info", name}, name);
     expectComplaint({"script", "print", name}, name);
@@ -256,6 +286,9 @@ TEST_F(Certify, NeedsASearchThatCanBeWrittenDown) {
     words.insert(words.end(), other.begin(), other.end());
     expectComplaint(words, "--script needs ");
   }
+  write("race.prp", "CHECK( init(main()), LTL(G ! data-race) )\n");
+  expectComplaint({"check", "threads.c", "--script", "script", "--property-file", "race.prp"},
+                  "--script does not go with property files");
   expectComplaint({"check", "threads.c", "--script", "no/such/folder"}, "no/such/folder");
   expectComplaint({"check", "threads.c", "--script", "script", "--script-kind", "half"}, "--script-kind");
 }

@@ -1,0 +1,38 @@
+// What somebody found who certified one part of a script: that the part is as the script says, and which states the
+// numbers stand for that occur in it, as keyed hashes. The results of all parts together certify the script.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "script/partition.h"
+#include "support/keyed_hash.h"
+#include "support/result.h"
+
+namespace clew::script {
+
+/// A number and what it stands for.
+struct Meaning {
+  StateId state = 0;
+  support::Hash128 hash{};
+};
+
+struct PartResult {
+  std::string script;      // SHA-256 of the script
+  std::string session;     // SHA-256 of the secret under which the hashes were made
+  std::string properties;  // what was checked: properties and invariants, one a line
+  uint32_t part = 1;       // from 1
+  uint32_t parts = 1;
+  std::vector<Meaning> own;     // the states of the part, in the order of their numbers
+  std::vector<Meaning> others;  // other states to which they lead
+};
+
+std::optional<support::Error> writeResult(const std::string& path, const PartResult& result);
+support::Result<PartResult> readResult(const std::string& path);
+
+/// Whether the results belong together, are all there, and agree; otherwise why not.
+std::optional<std::string> disagreementOf(const File& file, const std::vector<PartResult>& results);
+
+}  // namespace clew::script
