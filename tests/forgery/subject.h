@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <fstream>
@@ -177,6 +178,31 @@ class Subject {
     return {!rejection, rejection ? rejection->reason : "", meaningOf(*file, *tree) == meaning_};
   }
 
+  /// The same by parts that are certified apart from each other and put together.
+  Verdict judgeInParts(Bytes bytes, uint32_t count) const {
+    const auto file = script::File::parse(std::move(bytes), "forged");
+    if (!file) return {false, file.error().message, false, false};
+    if (const auto difference = cli::differenceOf(file->metadata(), given_)) return {false, *difference};
+    const std::atomic<bool> stop{false};
+    const auto tree = script::SearchTree::read(*file, 1, {&stop, kMostBytes});
+    if (!tree) return {false, tree.error().message};
+    const auto parts = script::partitionEvenly(*tree, count);
+    std::vector<script::PartResult> results;
+    for (const script::Part& part : parts) {
+      script::PartResult& result = results.emplace_back();
+      result.script = file->hash();
+      result.part = static_cast<uint32_t>(results.size());
+      result.parts = static_cast<uint32_t>(parts.size());
+      search::Statistics statistics;
+      if (const auto rejection =
+              search::certifyPart(program_, *file, *tree, part, {1, 2}, options_, stop, statistics, result)) {
+        return {false, rejection->reason};
+      }
+    }
+    const auto disagreement = script::disagreementOf(*file, results);
+    return {!disagreement, disagreement.value_or(""), meaningOf(*file, *tree) == meaning_};
+  }
+
   static constexpr uint64_t kMostBytes = uint64_t{256} << 20;
 
  private:
@@ -219,6 +245,15 @@ class Subject {
 
 inline const Subject& philosophers() {
   static const Subject subject(kPhilosophers);
+  return subject;
+}
+/// Large enough for several workers to have something to do.
+inline const Subject& eightPhilosophers() {
+  static const Subject subject([] {
+    std::string text = kPhilosophers;
+    for (const auto& [from, to] : {std::pair{'3', '8'}, {'2', '7'}}) std::replace(text.begin(), text.end(), from, to);
+    return text;
+  }());
   return subject;
 }
 inline const Subject& buffer() {
