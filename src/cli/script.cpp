@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <iostream>
 
 #include "cli/options.h"
@@ -17,9 +18,17 @@ namespace {
 
 std::string listed(const std::vector<std::string>& words) { return words.empty() ? "none" : shellText(words); }
 
+/// Texts of a script may come from anybody; a terminal gets no commands from them.
+std::string shown(std::string text) {
+  std::replace_if(text.begin(), text.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, '?');
+  return text;
+}
+
 int info(const script::File& file) {
   const script::Metadata& metadata = file.metadata();
-  const auto say = [](std::string_view name, const std::string& value) { fmt::print("{:15} {}\n", name, value); };
+  const auto say = [](std::string_view name, const std::string& value) {
+    fmt::print("{:15} {}\n", name, shown(value));
+  };
   say("kind", nameOf(metadata.kind));
   say("program", metadata.program);
   say("files", listed(metadata.files));
@@ -60,7 +69,7 @@ int print(const script::File& file, uint64_t limit) {
     return ++lines != limit;
   };
   if (!line("-", 1)) return 0;
-  const auto text = [&](uint64_t transition) { return file.alphabet().text(tree->label(transition)); };
+  const auto text = [&](uint64_t transition) { return shown(file.alphabet().text(tree->label(transition))); };
   uint64_t passed = 0;  // the state that the search is in
   passed = 1;
   tree->walk(

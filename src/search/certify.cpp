@@ -137,7 +137,7 @@ class Certifier {
   /// A number stands for one state. Whoever comes first says for which.
   bool claim(StateId number, uint64_t state, uint64_t transition) {
     std::atomic<uint64_t>& known = shared_.states[number];
-    uint64_t before = known.load(std::memory_order_relaxed);
+    uint64_t before = known.load(std::memory_order_acquire);
     if (before == state) [[likely]]
       return true;
     if (before == 0 && known.compare_exchange_strong(before, state)) return true;
@@ -156,7 +156,7 @@ class Certifier {
 
   /// The state behind a number. If nobody has been there yet, the way to it is gone.
   uint64_t stateOf(StateId number) {
-    uint64_t state = shared_.states[number].load(std::memory_order_relaxed);
+    uint64_t state = shared_.states[number].load(std::memory_order_acquire);
     if (state != 0) return state;
     std::vector<StateId> way;
     for (StateId now = number; shared_.states[now].load() == 0; now = fromOf(now)) way.push_back(now);
