@@ -119,6 +119,7 @@ void Builder::makeTrustful() {
 std::vector<CodedChunk> Builder::finish() {
   if (kind_ == Kind::Trustful) makeTrustful();
   std::vector<CodedChunk> coded;
+  coded.reserve(chunks_.size());
   for (const auto& chunk : chunks_) {
     coded.push_back({chunk->base(), chunk->states(), chunk->transitions(), chunk->finish()});
   }
