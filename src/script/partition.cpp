@@ -9,13 +9,16 @@ namespace clew::script {
 namespace {
 
 void addRange(Part& part, const SearchTree& tree, Range range) {
-  if (part.ranges.empty()) {
-    part.root = range.first;
-    part.initialisation = tree.depthOf(range.first);
-  }
+  if (part.ranges.empty()) part.root = range.first;
   part.ranges.push_back(range);
   part.states += range.last - range.first + 1;
   part.transitions += tree.end(range.last) - tree.first(range.first);
+}
+
+/// Says how far it is to the parts.
+std::vector<Part> withWays(std::vector<Part> parts, const SearchTree::Ways& ways) {
+  for (Part& part : parts) part.initialisation = ways.steps[part.root];
+  return parts;
 }
 
 /// The subtrees, while parts are taken out of them.
@@ -88,9 +91,7 @@ class Remains {
 /// Where ranges of states can begin.
 class Cuts {
  public:
-  explicit Cuts(const SearchTree& tree) : tree_(tree), depth_(size_t{tree.states()} + 1) {
-    for (StateId state = 2; state <= tree.states(); ++state) depth_[state] = depth_[tree.parent(state)] + 1;
-  }
+  Cuts(const SearchTree& tree, const SearchTree::Ways& ways) : tree_(tree), ways_(ways) {}
 
   /// A state with about so much work before it. Of those that are at most `tolerance` off it is the cheapest, where a
   /// step of the path to it costs as much as being off by a transition: both are work for somebody. If there is none,
@@ -102,7 +103,7 @@ class Cuts {
       const bool isBeforeCloser = end > tree_.states() || offset(begin - 1, work) <= offset(begin, work);
       return isBeforeCloser ? begin - 1 : begin;
     }
-    const auto cost = [&](StateId state) { return depth_[state] + offset(state, work); };
+    const auto cost = [&](StateId state) { return ways_.steps[state] + offset(state, work); };
     return std::ranges::min(std::views::iota(begin, end), {}, cost);
   }
 
@@ -118,7 +119,7 @@ class Cuts {
   }
 
   const SearchTree& tree_;
-  std::vector<StateId> depth_;  // by state
+  const SearchTree::Ways& ways_;
 };
 
 }  // namespace
@@ -141,7 +142,7 @@ std::vector<Part> partitionGreedy(const SearchTree& tree, uint32_t k) {
     if (root == kNowhere) break;
     remains.take(root, taken);
   }
-  return remains.parts(taken);
+  return withWays(remains.parts(taken), tree.shortestWays());
 }
 
 // The windows around the ends of equal shares are an eighth of a share to either side. So they do not overlap, and two
@@ -149,7 +150,8 @@ std::vector<Part> partitionGreedy(const SearchTree& tree, uint32_t k) {
 std::vector<Part> partitionEvenly(const SearchTree& tree, uint32_t k) {
   assert(k > 0 && k <= kMostParts);
   const uint64_t tolerance = tree.transitions() / k / 8;
-  const Cuts cuts(tree);
+  const SearchTree::Ways ways = tree.shortestWays();
+  const Cuts cuts(tree, ways);
   std::vector<Part> parts;
   StateId begin = 1;
   const auto endBefore = [&](StateId end) {
@@ -159,7 +161,7 @@ std::vector<Part> partitionEvenly(const SearchTree& tree, uint32_t k) {
   };
   for (uint64_t i = 1; i < k; ++i) endBefore(cuts.near(tree.transitions() * i / k, tolerance));
   endBefore(tree.states() + 1);
-  return parts;
+  return withWays(std::move(parts), ways);
 }
 
 }  // namespace clew::script

@@ -28,7 +28,7 @@ struct Part {
   StateId root = 1;           // the first of its states
   uint64_t states = 0;
   uint64_t transitions = 0;
-  uint64_t initialisation = 0;  // steps from state 1 to the root, along the tree
+  uint64_t initialisation = 0;  // steps from state 1 to the root, on the shortest way
 };
 
 /// How many transitions the states of each subtree have: the Subgraphs table of the paper, by the number of the
@@ -42,9 +42,8 @@ std::vector<Part> partitionGreedy(const SearchTree& tree, uint32_t k);
 
 /// Ranges of about the same work, in order: none has more than 1.25/k of it (rounded up), except by what belongs to one
 /// state and cannot be split. Within that, parts begin where the path to their root is short, as far as that saves more
-/// steps than it makes parts uneven. Each transition of the tree into a part leads to its root or starts from the path
-/// to it. Where shares are smaller than single states, and always where there are fewer states than k, there are fewer
-/// parts; none is empty.
+/// steps than it makes parts uneven. Where shares are smaller than single states, and always where there are fewer
+/// states than k, there are fewer parts; none is empty.
 std::vector<Part> partitionEvenly(const SearchTree& tree, uint32_t k);
 
 }  // namespace clew::script

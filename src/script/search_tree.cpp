@@ -108,6 +108,7 @@ SearchTree::Ways SearchTree::shortestWays() const {
   Ways ways;
   ways.from.assign(size_t{states()} + 1, kNowhere);
   ways.via.assign(size_t{states()} + 1, 0);
+  ways.steps.assign(size_t{states()} + 1, 0);
   std::vector<StateId> found = {1};  // in the order of their distance
   for (size_t i = 0; i < found.size(); ++i) {
     for (uint64_t transition = first(found[i]); transition < end(found[i]); ++transition) {
@@ -115,16 +116,11 @@ SearchTree::Ways SearchTree::shortestWays() const {
       if (state == kNowhere || state == 1 || ways.from[state] != kNowhere) continue;
       ways.from[state] = found[i];
       ways.via[state] = transition;
+      ways.steps[state] = ways.steps[found[i]] + 1;
       found.push_back(state);
     }
   }
   return ways;
-}
-
-uint64_t SearchTree::depthOf(StateId state) const {
-  uint64_t depth = 0;
-  for (; parent(state) != kNowhere; state = parent(state)) ++depth;
-  return depth;
 }
 
 }  // namespace clew::script

@@ -53,10 +53,9 @@ class SearchTree {
   struct Ways {
     std::vector<StateId> from;  // by state; kNowhere for the first
     std::vector<uint64_t> via;
+    std::vector<uint32_t> steps;  // how many there are
   };
   Ways shortestWays() const;
-  /// Steps from the first state to this one, along the tree.
-  uint64_t depthOf(StateId state) const;
 
  private:
   SearchTree() = default;

@@ -123,10 +123,11 @@ uint64_t naiveSubgraph(const SearchTree& tree, StateId state) {
 void expectWhole(const SearchTree& tree, const std::vector<Part>& parts, uint32_t k) {
   RC_ASSERT(!parts.empty() && parts.size() <= k);
   std::vector<int> covered(size_t{tree.states()} + 1, 0);
+  const SearchTree::Ways ways = tree.shortestWays();
   for (const Part& part : parts) {
     RC_ASSERT(!part.ranges.empty());
     RC_ASSERT(part.root == part.ranges.front().first);
-    RC_ASSERT(part.initialisation == tree.depthOf(part.root));
+    RC_ASSERT(part.initialisation == ways.steps[part.root]);
     uint64_t states = 0;
     uint64_t transitions = 0;
     StateId before = 0;
