@@ -89,25 +89,24 @@ bool isOfStates(property::Property property) {
          property == property::Property::Invariant;
 }
 
-/// The script's own properties and invariants, and those asked for besides.
+/// What this user wants to know, and the script's own properties and invariants besides. A script that claims little
+/// must not make the user ask for less than clew check would.
 support::Result<Question> questionOf(const CertifyOptions& options, const script::Metadata& metadata,
                                      program::Input& input) {
   const auto stated = statedBy(metadata);
   if (!stated) return stated.error();
   if (!options.selection.files.empty()) return support::Error{"certify does not know property files"};
+  const auto wanted = property::PropertySet::parse(options.selection.names.value_or("default"));
+  if (!wanted) return wanted.error();
   property::PropertySet all = *stated;
-  if (options.selection.names) {
-    const auto more = property::PropertySet::parse(*options.selection.names);
-    if (!more) return more.error();
-    all.add(*more);
-  }
+  all.add(*wanted);
   Selection selection = options.selection;
   selection.names.emplace();
   for (const property::PropertyInfo& info : property::allProperties()) {
     if (!all.contains(info.property)) continue;
     if (options.trust && !stated->contains(info.property) && !isOfStates(info.property)) {
-      return support::Error{
-          fmt::format("{} is violated by a step, and a trustful script has not all of them", info.name)};
+      return support::Error{fmt::format(
+          "{} is violated by a step, and a trustful script has not all of them (--property names others)", info.name)};
     }
     *selection.names += fmt::format("{}{}", selection.names->empty() ? "" : ",", info.name);
   }
@@ -187,6 +186,7 @@ int certifyViolation(const program::Program& program, const script::Metadata& me
   question.prepare(recording);
   report::PathChooser chooser(*path, false);
   const report::Trace trace = report::record(program, chooser, recording);
+  if (watchdog.reason() != support::StopReason::None) return reject(kNotFinished);
   if (chooser.mismatch() || !chooser.finished()) return reject("the path does not fit the program");
   if (!trace.violation) return reject("the path leads to no violation");
   if (metadata.violation != property::nameOf(trace.violation->property)) {

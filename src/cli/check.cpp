@@ -298,25 +298,24 @@ int check(const CommandLine& line) {
   std::optional<search::Recorder> recorder;
   if (options.script) options.search.recorder = &recorder.emplace(*program, options.scriptKind);
   const auto answers = answerAll(*program, options, *questions, limits, statistics);
+  bool written = true;
+  const auto complainOf = [&](const std::optional<support::Error>& error) {
+    if (!error) return;
+    complain(error->message);
+    written = false;
+  };
   if (recorder) {
-    if (const auto error =
-            writeScript(*program, options, questions->front(), answers.front(), statistics.depth, *recorder)) {
-      return complain(error->message);
-    }
+    complainOf(writeScript(*program, options, questions->front(), answers.front(), statistics.depth, *recorder));
   }
   const double seconds = secondsSince(searchBegin);
 
   const report::Verdict verdict = report::verdictOf(answers);
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
   if (answers.size() > 1 || answers.front().fromFile) report::printTable(std::cout, answers);
-  bool written = true;
   if (options.json) {
     const report::JsonReport json = {*program, options.input,       options.search, statistics,
                                      seconds,  secondsSince(begin), verdict,        answers};
-    if (const auto error = report::writeJson(*options.json, json)) {
-      complain(error->message);
-      written = false;
-    }
+    complainOf(report::writeJson(*options.json, json));
   }
   std::cout << "verdict: " << verdict.text() << std::endl;
   return written ? verdict.exitStatus() : kBadInput;

@@ -70,18 +70,15 @@ int print(const script::File& file, uint64_t limit) {
   };
   if (!line("-", 1)) return 0;
   const auto text = [&](uint64_t transition) { return shown(file.alphabet().text(tree->label(transition))); };
-  uint64_t passed = 0;  // the state that the search is in
-  passed = 1;
+  script::StateId current = 1;  // the state that the search is in
   tree->walk(
       [&](uint64_t transition) {
-        passed = tree->to(transition);
+        current = tree->to(transition);
         return line(text(transition), tree->to(transition));
       },
-      [&](uint64_t transition) {
-        return line(text(transition), tree->to(transition)) && line("B", static_cast<script::StateId>(passed));
-      },
+      [&](uint64_t transition) { return line(text(transition), tree->to(transition)) && line("B", current); },
       [&](script::StateId state) {
-        passed = state;
+        current = state;
         return line("B", state);
       });
   return 0;

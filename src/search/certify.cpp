@@ -368,15 +368,16 @@ std::optional<Rejection> Certificate::follow() {
   return rejection;
 }
 
-/// Whether two numbers stand for the same state.
-bool hasDoubles(const Certificate& shared) {
+/// Why each state has not one number only; none if it has.
+std::optional<Rejection> findDoubles(const Certificate& shared) {
   state::KeySet keys;
   for (StateId number = 1; number <= shared.tree.states(); ++number) {
     constexpr StateId kAhead = 16;
     if (number + kAhead <= shared.tree.states()) keys.prefetch(keyOf(shared.states[number + kAhead]));
-    if (!keys.insert(keyOf(shared.states[number]))) return true;
+    if (!keys.insert(keyOf(shared.states[number]))) return Rejection{"two numbers stand for the same state"};
   }
-  return false;
+  if (keys.isFull()) return Rejection{"budget: there is no memory to compare all states"};
+  return std::nullopt;
 }
 
 }  // namespace
@@ -386,8 +387,7 @@ std::optional<Rejection> certify(const program::Program& program, const script::
   Certificate shared(program, file, tree, options, {{1, tree.states()}}, stop, statistics);
   if (auto rejection = shared.follow()) return rejection;
   const bool trusts = file.metadata().kind == script::Kind::Trustful;
-  if (!trusts && hasDoubles(shared)) return Rejection{"two numbers stand for the same state"};
-  return std::nullopt;
+  return trusts ? std::nullopt : findDoubles(shared);
 }
 
 std::optional<Rejection> certifyPart(const program::Program& program, const script::File& file, const SearchTree& tree,
