@@ -204,11 +204,13 @@ std::span<const uint8_t> bytesOf(std::string_view text) {
 
 /// Follows one part and writes what was found.
 std::optional<search::Rejection> certifyPart(const program::Program& program, const script::File& file,
-                                             const script::SearchTree& tree, const CertifyOptions& options,
+                                             script::Budget budget, const CertifyOptions& options,
                                              const Question& question, const support::Watchdog& watchdog,
                                              search::Statistics& statistics) {
   const PartNumber number = *partOf(*options.part);
-  const auto parts = script::partitionEvenly(tree, number.parts);
+  const auto tree = script::SearchTree::read(file, options.search.jobs, budget);
+  if (!tree) return search::Rejection{tree.error().message};
+  const auto parts = script::partitionEvenly(*tree, number.parts);
   script::PartResult result;
   result.script = file.hash();
   result.part = number.part;
@@ -221,8 +223,8 @@ std::optional<search::Rejection> certifyPart(const program::Program& program, co
   std::memcpy(secret.data(), key.data(), sizeof(secret));
   // There are fewer parts than asked for when there are few states; the others are empty.
   const script::Part part = number.part <= parts.size() ? parts[number.part - 1] : script::Part{};
-  if (auto rejection =
-          search::certifyPart(program, file, tree, part, secret, options.search, watchdog.stop(), statistics, result)) {
+  if (auto rejection = search::certifyPart(program, file, *tree, part, secret, options.search, watchdog.stop(),
+                                           statistics, result)) {
     return rejection;
   }
   if (const auto error = script::writeResult(*options.result, result)) return search::Rejection{error->message};
@@ -236,12 +238,9 @@ int certifySearch(const program::Program& program, const script::File& file, con
   std::optional<search::Rejection> rejection;
   {
     const report::Progress progress(statistics, options.quiet);
-    const auto tree = script::SearchTree::read(file, options.search.jobs, {&watchdog.stop(), memory});
-    if (!tree) {
-      return reject(watchdog.reason() == support::StopReason::None ? tree.error().message : std::string(kNotFinished));
-    }
-    rejection = options.part ? certifyPart(program, file, *tree, options, question, watchdog, statistics)
-                             : search::certify(program, file, *tree, options.search, watchdog.stop(), statistics);
+    const script::Budget budget{&watchdog.stop(), memory};
+    rejection = options.part ? certifyPart(program, file, budget, options, question, watchdog, statistics)
+                             : search::certify(program, file, budget, options.search, watchdog.stop(), statistics);
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (!options.quiet) {

@@ -116,7 +116,6 @@ void ChunkCoder::go(Code& code) {
   entersHere_ = to == kProductive && states() < states_;
   if (entersHere_) {
     to = static_cast<StateId>(base_ + states());
-    productive_.push_back(transition);
   }
   edges_[transition].to = to;
   inverse_[inversePlace(to, edges_[transition].label)] = static_cast<uint32_t>(top.state);
@@ -376,28 +375,46 @@ class ChunkCoder::Reading {
   const uint64_t most_;
 };
 
-std::optional<Graph> ChunkCoder::read(CodeReader& channel, uint64_t transitions, const std::atomic<bool>* stop) {
+/// The state that was entered last.
+void ChunkCoder::tellEnter(const Destination& into) const {
+  const uint64_t state = states() - 1;
+  for (uint64_t i = first_[state]; i < first_[state + 1]; ++i) into.graph.setLabel(into.offset + i, edges_[i].label);
+  // Where the last list ends is known beforehand, and others rely on it.
+  if (states() < states_) into.graph.setEnd(static_cast<StateId>(base_ + state), into.offset + first_[state + 1]);
+}
+
+/// The transition that was gone through last.
+void ChunkCoder::tellGo(const Destination& into) const {
+  const uint64_t transition = open_.back().next - 1;
+  const StateId to = edges_[transition].to;
+  into.graph.setTo(into.offset + transition, to);
+  if (entersHere_) into.graph.setVia(to, into.offset + transition);
+}
+
+bool ChunkCoder::read(CodeReader& channel, uint64_t transitions, const Destination& into) {
+  constexpr uint64_t kOften = 512;
   Reading code(*this, channel, transitions);
-  while (!channel.isBroken() && states() < states_) {
+  uint64_t& events = into.events;
+  const auto happened = [&] {
+    if (tooDeep_) channel.breakOff();
+    if (channel.isBroken()) return false;
+    if (++events % kOften == 0 && !into.progress.reach(events)) channel.breakOff();
+    return !channel.isBroken();
+  };
+  const auto begin = [&] {
     enter(code);
-    while (!channel.isBroken() && settlePath()) {
-      if (tooDeep_ || (stop != nullptr && stop->load(std::memory_order_relaxed))) return std::nullopt;
+    if (!channel.isBroken()) tellEnter(into);
+    return happened();
+  };
+  while (states() < states_) {
+    if (!begin()) return false;
+    while (settlePath()) {
       go(code);
-      if (entersHere_) enter(code);
+      if (!channel.isBroken()) tellGo(into);
+      if (!happened() || (entersHere_ && !begin())) return false;
     }
   }
-  if (!channel.isDone() || edges_.size() != transitions) return std::nullopt;
-  for (const uint64_t transition : productive_) edges_[transition].to = kProductive;
-  Graph graph;
-  graph.base = base_;
-  graph.first = std::move(first_);
-  graph.label.reserve(edges_.size());
-  graph.to.reserve(edges_.size());
-  for (const Edge& edge : edges_) {
-    graph.label.push_back(edge.label);
-    graph.to.push_back(edge.to);
-  }
-  return graph;
+  return channel.isDone() && edges_.size() == transitions;
 }
 
 }  // namespace clew::script

@@ -9,13 +9,13 @@
 
 #include <sys/mman.h>
 
-#include <atomic>
 #include <cstdint>
 #include <new>
-#include <optional>
 #include <span>
 #include <vector>
 
+#include "script/graph.h"
+#include "script/progress.h"
 #include "script/script.h"
 
 namespace clew::script {
@@ -80,6 +80,14 @@ class ZeroTable {
   T* places_;
 };
 
+/// Where the states of a chunk go while it is read.
+struct Destination {
+  Graph& graph;
+  uint64_t offset;  // of the chunk's transitions
+  Progress& progress;
+  uint64_t& events;  // that have happened, in the end
+};
+
 /// Goes through a chunk, that is states with numbers that follow each other, in the order of the search: into a state,
 /// through its transitions from left to right, down where one is productive. Where one leads to a state behind the
 /// chunk it goes on with the next. Whoever writes and whoever reads goes the same way, with the same guesses.
@@ -111,8 +119,8 @@ class ChunkCoder {
 
   // ---- reading ----
 
-  /// Reads all states, with so many transitions; none if that is impossible, or if somebody asks to stop.
-  std::optional<Graph> read(CodeReader& channel, uint64_t transitions, const std::atomic<bool>* stop = nullptr);
+  /// Reads all states, with so many transitions; false if that is impossible, or if somebody asks to stop.
+  bool read(CodeReader& channel, uint64_t transitions, const Destination& into);
 
  private:
   /// Where a thread stands, as far as the lists tell: a choice + 1; with kBlocked, that it cannot go on; with kMoved
@@ -173,6 +181,8 @@ class ChunkCoder {
   template <typename Code>
   void enterThread(Code& code, uint32_t choice);
   bool settlePath();
+  void tellEnter(const Destination& into) const;
+  void tellGo(const Destination& into) const;
   void lookAhead(const Open& top, uint64_t transition) const;
   void makeRoom();
   Token guessToken(Token before, bool moved, Label by) const;
@@ -204,7 +214,6 @@ class ChunkCoder {
   StateId base_;
   std::vector<uint64_t> first_ = {0};
   std::vector<Edge> edges_;
-  std::vector<uint64_t> productive_;  // transitions that lead to states of this chunk
   std::vector<Open> open_;
   bool tooDeep_ = false;
   bool entersHere_ = false;        // the last transition leads to the next state of this chunk

@@ -333,8 +333,9 @@ Result<std::vector<uint8_t>> File::unpack(const Section& section) const {
   return plain;
 }
 
-Result<Graph> File::read(size_t chunk, const std::atomic<bool>* stop) const {
-  if (stop != nullptr && stop->load(std::memory_order_relaxed)) return Error{"budget: it was not read to its end"};
+std::optional<Error> File::read(size_t chunk, const Destination& into) const {
+  const Error stopped{"budget: it was not read to its end"};
+  if (into.progress.mustStop()) return stopped;
   const auto plain = unpack(sections_[sectionOf_[chunk]]);
   if (!plain) return plain.error();
   const Error damaged{"a section of the script is damaged"};
@@ -345,9 +346,9 @@ Result<Graph> File::read(size_t chunk, const std::atomic<bool>* stop) const {
   const auto streams = std::span(*plain).subspan(sizeof(runs));
   CodeReader channel(streams.first(runs), streams.subspan(runs));
   const Chunk& which = chunks_[chunk];
-  auto graph = ChunkCoder(alphabet_, metadata_.kind, which.first, which.states).read(channel, which.transitions, stop);
-  if (!graph) return damaged;
-  return std::move(*graph);
+  ChunkCoder coder(alphabet_, metadata_.kind, which.first, which.states);
+  if (coder.read(channel, which.transitions, into)) return std::nullopt;
+  return into.progress.mustStop() ? stopped : damaged;
 }
 
 }  // namespace clew::script

@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -55,8 +54,8 @@ class File {
   };
   const std::vector<Chunk>& chunks() const { return chunks_; }
 
-  /// The states of a chunk, as ChunkCoder::read gives them.
-  support::Result<Graph> read(size_t chunk, const std::atomic<bool>* stop = nullptr) const;
+  /// Reads the states of a chunk; what happened until then is there also when there is an error.
+  std::optional<support::Error> read(size_t chunk, const Destination& into) const;
 
  private:
   struct Section {

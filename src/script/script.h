@@ -67,18 +67,6 @@ class Alphabet {
   uint32_t threads_ = 0;            // one more than the highest number
 };
 
-/// States in the order of their numbers, with their transitions.
-struct Graph {
-  StateId base = 1;             // number of the first state
-  std::vector<uint64_t> first;  // of each state's transitions; one more than there are states
-  std::vector<Label> label;     // of each transition
-  std::vector<StateId> to;      // and where it leads
-
-  Graph() : first{0} {}
-  uint64_t states() const { return first.size() - 1; }
-  uint64_t transitions() const { return label.size(); }
-};
-
 /// What a script says of itself: what it is about and how much it is.
 struct Metadata {
   Kind kind = Kind::Full;

@@ -1,22 +1,16 @@
 // A script in memory, with the number of the state behind every transition, and the tree that the productive ones make.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "script/file.h"
-#include "script/script.h"
+#include "script/graph.h"
+#include "script/reading.h"
 #include "support/result.h"
-#include "support/watchdog.h"
 
 namespace clew::script {
-
-/// What reading may cost: a few bytes can stand for very many states.
-struct Budget {
-  const std::atomic<bool>* stop = nullptr;  // somebody asks to stop
-  uint64_t bytes = support::physicalBytes() / 10 * 9;
-};
 
 class SearchTree {
  public:
@@ -24,20 +18,21 @@ class SearchTree {
   /// which goes from state to state and leaves nothing out.
   static support::Result<SearchTree> read(const File& file, unsigned jobs, Budget budget = {});
 
-  StateId states() const { return static_cast<StateId>(graph_.states()); }
+  const Graph& graph() const { return graph_; }
+  StateId states() const { return graph_.states(); }
   uint64_t transitions() const { return graph_.transitions(); }
   /// The place of a state's first transition, and the one behind its last.
-  uint64_t first(StateId state) const { return graph_.first[state - 1]; }
-  uint64_t end(StateId state) const { return graph_.first[state]; }
-  Label label(uint64_t transition) const { return graph_.label[transition]; }
+  uint64_t first(StateId state) const { return graph_.first(state); }
+  uint64_t end(StateId state) const { return graph_.end(state); }
+  Label label(uint64_t transition) const { return graph_.label(transition); }
   /// Where it leads; kNowhere if nowhere.
-  StateId to(uint64_t transition) const { return graph_.to[transition]; }
+  StateId to(uint64_t transition) const { return graph_.to(transition); }
   /// The state from which a state was discovered, kNowhere for the first, and by which transition.
   StateId parent(StateId state) const { return parent_[state]; }
-  uint64_t via(StateId state) const { return via_[state]; }
+  uint64_t via(StateId state) const { return graph_.via(state); }
   bool isProductive(uint64_t transition) const {
-    const StateId state = graph_.to[transition];
-    return state != kNowhere && via_[state] == transition && parent_[state] != kNowhere;
+    const StateId state = graph_.to(transition);
+    return state != kNowhere && graph_.via(state) == transition;
   }
 
   /// Visits everything in the order of the search: `enter(transition)` for a productive transition, `pass(transition)`
@@ -58,12 +53,10 @@ class SearchTree {
   Ways shortestWays() const;
 
  private:
-  SearchTree() = default;
-  bool connect();
+  explicit SearchTree(Graph graph) : graph_(std::move(graph)) {}
 
   Graph graph_;
   std::vector<StateId> parent_;  // by state
-  std::vector<uint64_t> via_;
 };
 
 template <typename Enter, typename Pass, typename Back>

@@ -26,10 +26,10 @@ struct Rejection {
   uint64_t step = 0;  // in the order of the search, from 1; 0: none in particular
 };
 
-/// Follows the whole script. `options` are those of a search, without a reduction; `jobs` parts are checked at once.
-std::optional<Rejection> certify(const program::Program& program, const script::File& file,
-                                 const script::SearchTree& tree, const Options& options, const std::atomic<bool>& stop,
-                                 Statistics& statistics);
+/// Follows the whole script. `options` are those of a search, without a reduction. One worker follows while another
+/// thread reads; several read first.
+std::optional<Rejection> certify(const program::Program& program, const script::File& file, script::Budget budget,
+                                 const Options& options, const std::atomic<bool>& stop, Statistics& statistics);
 
 /// Follows one part of it, and tells which states its numbers stand for: `own` and `others` of the result. The script
 /// is certified when all parts are, and their results agree.

@@ -169,13 +169,12 @@ class Subject {
     if (const auto difference = cli::differenceOf(file->metadata(), given_)) return {false, *difference};
     if (file->metadata().kind == script::Kind::Violation) return {false, "the script is a path"};
     const std::atomic<bool> stop{false};
-    const auto tree = script::SearchTree::read(*file, jobs, {&stop, kMostBytes});
-    if (!tree) return {false, tree.error().message};
     search::Statistics statistics;
     search::Options options = options_;
     options.jobs = jobs;
-    const auto rejection = search::certify(program_, *file, *tree, options, stop, statistics);
-    return {!rejection, rejection ? rejection->reason : "", meaningOf(*file, *tree) == meaning_};
+    const auto rejection = search::certify(program_, *file, {&stop, kMostBytes}, options, stop, statistics);
+    const auto tree = script::SearchTree::read(*file, jobs, {&stop, kMostBytes});
+    return {!rejection, rejection ? rejection->reason : "", tree && meaningOf(*file, *tree) == meaning_};
   }
 
   /// The same by parts that are certified apart from each other and put together.

@@ -48,7 +48,8 @@ class Search {
     EXPECT_FALSE(writeFile(name, {}, alphabet_, builder_.finish()));
     const auto file = File::open(name);
     std::filesystem::remove(name);
-    return *SearchTree::read(*file, 1);
+    auto read = SearchTree::read(*file, 1);
+    return std::move(*read);
   }
 
  private:

@@ -1,0 +1,65 @@
+// The states of a script in the order of their numbers, with their transitions. Everything has its place from the
+// beginning, so that one thread can follow what another one is still reading.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "script/script.h"
+#include "support/cache_pages.h"
+
+namespace clew::script {
+
+class Graph {
+ public:
+  static constexpr uint64_t kNone = ~uint64_t{0};
+
+  /// For exactly so many. Without memory for them it `isEmpty`.
+  Graph(uint64_t states, uint64_t transitions)
+      : states_(static_cast<StateId>(states)),
+        transitions_(transitions),
+        first_(states + 1),
+        edges_(transitions + 1),
+        via_(states + 1) {}
+  static constexpr uint64_t bytesFor(uint64_t states, uint64_t transitions) {
+    return (states + 1) * (sizeof(uint64_t) + sizeof(uint64_t)) + (transitions + 1) * sizeof(Edge);
+  }
+  bool isEmpty() const { return first_.data() == nullptr || edges_.data() == nullptr || via_.data() == nullptr; }
+
+  StateId states() const { return states_; }
+  uint64_t transitions() const { return transitions_; }
+  /// The place of a state's first transition, and the one behind its last.
+  uint64_t first(StateId state) const { return first_[state - 1]; }
+  uint64_t end(StateId state) const { return first_[state]; }
+  Label label(uint64_t transition) const { return edges_[transition].label; }
+  /// Where it leads; kNowhere if nowhere.
+  StateId to(uint64_t transition) const { return edges_[transition].to; }
+  /// The transition by which a state was discovered; kNone of the first, and where nobody knows yet.
+  uint64_t via(StateId state) const {
+    return std::atomic_ref(via_[state]).load(std::memory_order_relaxed) - 1;
+  }
+
+  void setEnd(StateId state, uint64_t transition) { first_[state] = transition; }
+  void setLabel(uint64_t transition, Label label) { edges_[transition].label = label; }
+  void setTo(uint64_t transition, StateId to) { edges_[transition].to = to; }
+  /// The only thing that somebody may ask for before it is there.
+  void setVia(StateId state, uint64_t transition) {
+    std::atomic_ref(via_[state]).store(transition + 1, std::memory_order_relaxed);
+  }
+
+  /// Asks for the memory of a state's list.
+  void prefetch(StateId state) const { __builtin_prefetch(&first_[state - 1]); }
+
+ private:
+  struct Edge {
+    Label label;
+    StateId to;
+  };
+  StateId states_;
+  uint64_t transitions_;
+  support::CachePages<uint64_t> first_;
+  support::CachePages<Edge> edges_;
+  support::CachePages<uint64_t> via_;  // 0: none
+};
+
+}  // namespace clew::script

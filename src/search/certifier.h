@@ -1,0 +1,321 @@
+// One worker of a certification: a machine that is led through the states of a script. It says what the program can do
+// in a state and what that leads to; the script must say the same.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <array>
+#include <atomic>
+#include <map>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "script/graph.h"
+#include "search/certify.h"
+#include "search/judge.h"
+#include "support/cache_pages.h"
+
+namespace clew::search {
+
+constexpr uint64_t kNoTransition = script::Graph::kNone;
+
+/// A state in one word.
+using StateWord = uint64_t;
+constexpr StateWord kNoState = 0;
+inline StateWord wordOf(machine::StateKey key) { return uint64_t{key.first} << 32 | key.second; }
+inline machine::StateKey keyOf(StateWord word) {
+  return {static_cast<uint32_t>(word >> 32), static_cast<uint32_t>(word)};
+}
+
+/// What the workers share.
+class Certificate {
+ public:
+  Certificate(const program::Program& program, const script::File& file, const script::Graph& graph,
+              const Options& options, const std::atomic<bool>& stop, Statistics& statistics)
+      : program(program),
+        file(file),
+        graph(graph),
+        options(options),
+        stop(stop),
+        statistics(statistics),
+        tables(options.jobs),
+        states_(size_t{graph.states()} + 1) {
+    if (states_.data() == nullptr) throw std::bad_alloc();
+    tables.threadPlaces = expectedThreads(program, options);
+  }
+
+  bool trusts() const { return file.metadata().kind == script::Kind::Trustful; }
+
+  /// The state that a number stands for; kNoState if nobody knows yet.
+  StateWord stateOf(script::StateId number) const {
+    return std::atomic_ref(states_[number]).load(std::memory_order_acquire);
+  }
+  /// A number stands for one state. Whoever comes first says for which; false if somebody has said something else.
+  bool claim(script::StateId number, StateWord state) {
+    const std::atomic_ref known(states_[number]);
+    StateWord before = known.load(std::memory_order_acquire);
+    if (before == state) [[likely]]
+      return true;
+    return before == kNoState && (known.compare_exchange_strong(before, state) || before == state);
+  }
+  void prefetch(script::StateId number) const { __builtin_prefetch(&states_[number]); }
+
+  /// The first reason counts.
+  void reject(std::string reason, uint64_t transition) {
+    const std::lock_guard lock(mutex_);
+    if (rejection_) return;
+    rejection_ = {std::move(reason), transition};
+    halt = true;
+  }
+  /// With a transition instead of a step.
+  const std::optional<Rejection>& rejection() const { return rejection_; }
+  bool mustEnd() const { return halt.load(std::memory_order_relaxed) || stop.load(std::memory_order_relaxed); }
+
+  const program::Program& program;
+  const script::File& file;
+  const script::Graph& graph;
+  const Options& options;
+  const std::atomic<bool>& stop;
+  Statistics& statistics;
+  machine::StateTables tables;
+  std::atomic<bool> halt{false};
+
+ private:
+  support::CachePages<StateWord> states_;
+  std::mutex mutex_;
+  std::optional<Rejection> rejection_;
+};
+
+class Certifier {
+ public:
+  Certifier(Certificate& shared, unsigned worker)
+      : shared_(shared),
+        graph_(shared.graph),
+        worker_(worker),
+        trusts_(shared.trusts()),
+        machine_(shared.program, shared.tables, shared.options.machine),
+        judge_(shared.options, machine_) {
+    machine_.setStopFlags(&shared.stop, &shared.halt);
+    machine_.setComplaints(shared.options.complaints);
+    if (!shared.options.executeAll) machine_.remember();
+    for (const auto& entry : shared.file.alphabet().entries()) {
+      labels_.emplace(std::array{entry.choice.thread, entry.choice.statement, entry.choice.alternatives}, entry.first);
+    }
+    shared.tables.quiescence.pass(worker_);
+  }
+  ~Certifier() { shared_.tables.quiescence.rest(worker_); }
+  Certifier(const Certifier&) = delete;  // the judge refers to the machine
+  Certifier& operator=(const Certifier&) = delete;
+
+  /// The program's first state; kNoState if there is none, which is rejected.
+  StateWord start() {
+    const machine::Outcome outcome = machine_.start();
+    if (outcome == machine::Outcome::Stopped || outcome == machine::Outcome::Exited) return wordOf(machine_.save());
+    endOf(outcome, kNoTransition);
+    reject("the program has no first state", kNoTransition);
+    return kNoState;
+  }
+
+  /// Looks at a state, which stands behind this number, and appends what its transitions lead to. False if something
+  /// is not as the script says.
+  bool expand(script::StateId number, StateWord state, std::vector<StateWord>& ahead) {
+    ++states_;
+    machine_.restore(keyOf(state));
+    const uint32_t count = machine_.alternativeCount();
+    if (const auto violation = judge_.ofState(count)) {
+      reject(*violation, graph_.via(number));
+      return false;
+    }
+    if (!trusts_) return hasSameTransitions(number) && follow(number, state, count, ahead);
+    for (uint64_t transition = graph_.first(number); transition < graph_.end(number); ++transition) {
+      const uint32_t alternative = alternativeOf(number, transition);
+      if (alternative == kNoLabel || !look(alternative, transition, state, ahead)) return false;
+    }
+    transitions_ += graph_.end(number) - graph_.first(number);
+    return true;
+  }
+
+  /// What a transition of a state leads to; kNoState if it leads nowhere, or if that is rejected.
+  StateWord reach(script::StateId number, StateWord state, uint64_t transition) {
+    machine_.restore(keyOf(state));
+    const uint32_t alternative = alternativeOf(number, transition);
+    return alternative == kNoLabel ? kNoState : go(alternative, transition).state;
+  }
+
+  /// Whether a transition leads to a state if and only if the script says so.
+  bool leadsAsSaid(uint64_t transition, StateWord reached) {
+    const bool isNowhere = graph_.to(transition) == script::kNowhere;
+    if ((reached == kNoState) == isNowhere) [[likely]]
+      return true;
+    reject(isNowhere ? "the transition leads to a state that the script leaves out" : "the transition leads to no state",
+           transition);
+    return false;
+  }
+  /// The same, and whether it is the state that the script says.
+  bool settle(uint64_t transition, StateWord reached) {
+    if (!leadsAsSaid(transition, reached)) return false;
+    const script::StateId to = graph_.to(transition);
+    if (to == script::kNowhere || shared_.claim(to, reached)) [[likely]]
+      return true;
+    reject(fmt::format("state {} stands for two different states", to), transition);
+    return false;
+  }
+
+  /// Tells everybody what was done since the last time.
+  void publish() {
+    shared_.tables.quiescence.pass(worker_);
+    shared_.statistics.states += std::exchange(states_, 0);
+    shared_.statistics.transitions += std::exchange(transitions_, 0);
+    shared_.statistics.storeBytes = shared_.tables.bytes() + sizeof(StateWord) * graph_.states();
+    if (shared_.tables.isFull()) reject("there is no memory for more states", kNoTransition);
+  }
+
+ private:
+  using Label = script::Label;
+  static constexpr Label kNoLabel = 0xFFFF'FFFF;
+
+  void reject(std::string reason, uint64_t transition) { shared_.reject(std::move(reason), transition); }
+  void reject(const property::Violation& violation, uint64_t transition) {
+    reject(fmt::format("{} is violated: {}, at {}", property::nameOf(violation.property), violation.message,
+                       program::placeOf(machine_.program(), violation.pc)),
+           transition);
+  }
+
+  /// The script must list what the program can do in the current state, all of it and nothing else.
+  bool hasSameTransitions(script::StateId number) {
+    const uint64_t first = graph_.first(number);
+    const uint64_t end = graph_.end(number);
+    uint64_t at = first;
+    for (const machine::ThreadChoice& choice : machine_.choices()) {
+      const Label label = labelOf(choice);
+      for (uint32_t i = 0; i < choice.alternatives; ++i, ++at) {
+        if (at == end) {
+          reject(fmt::format("state {} has transitions that are left out", number),
+                 end > first ? end - 1 : graph_.via(number));
+          return false;
+        }
+        if (graph_.label(at) != label + i) {
+          reject(fmt::format("state {} has no such transition", number), at);
+          return false;
+        }
+      }
+    }
+    if (at == end) return true;
+    reject(fmt::format("state {} has no such transition", number), at);
+    return false;
+  }
+
+  /// The label of a choice of the current state; kNoLabel if the script knows none.
+  Label labelOf(const machine::ThreadChoice& choice) {
+    const uint32_t content = machine_.contentOfThread(choice.thread);
+    Place& place = places_[(content * 0x9E3779B1u + choice.thread * 0x85EBCA6Bu) >> (32 - kPlaceBits)];
+    if (place.content != content || place.thread != choice.thread || place.alternatives != choice.alternatives) {
+      machine_.refresh(choice.thread);
+      const uint32_t statement = machine_.threadByNumber(choice.thread)->frames.back().pc;
+      const auto known = labels_.find({choice.thread, statement, choice.alternatives});
+      place = {content, choice.thread, choice.alternatives, known == labels_.end() ? kNoLabel : known->second};
+    }
+    return place.label;
+  }
+
+  /// The alternative of the current state that a transition means; kNoLabel if there is none.
+  uint32_t alternativeOf(script::StateId number, uint64_t transition) {
+    const Label label = graph_.label(transition);
+    const auto& entry = shared_.file.alphabet().entryOf(label);
+    for (const machine::ThreadChoice& choice : machine_.choices()) {
+      if (choice.thread == entry.choice.thread && labelOf(choice) == entry.first) {
+        return choice.first + (label - entry.first);
+      }
+    }
+    reject(fmt::format("state {} has no such transition", number), transition);
+    return kNoLabel;
+  }
+
+  /// All transitions of a state, which is the current one.
+  bool follow(script::StateId number, StateWord state, uint32_t count, std::vector<StateWord>& ahead) {
+    const uint64_t first = graph_.first(number);
+    for (uint32_t i = 0; i < count; ++i) machine_.prefetch(i);
+    for (uint32_t i = 0; i < count; ++i) {
+      if (!look(i, first + i, state, ahead)) return false;
+    }
+    transitions_ += count;
+    return true;
+  }
+
+  /// Appends what an alternative of the current state leads to; the state stays the current one.
+  bool look(uint32_t alternative, uint64_t transition, StateWord state, std::vector<StateWord>& ahead) {
+    if (!judge_.looksAtSteps()) {
+      if (const auto foreseen = machine_.foresee(alternative)) {
+        ahead.push_back(wordOf(foreseen.key));
+        return true;
+      }
+    }
+    const Reached reached = go(alternative, transition);
+    if (!reached.isRight) return false;
+    ahead.push_back(reached.state);
+    machine_.restore(keyOf(state));
+    return true;
+  }
+
+  struct Reached {
+    StateWord state = kNoState;
+    bool isRight = true;  // false: it is rejected
+  };
+
+  /// Takes an alternative of the current state.
+  Reached go(uint32_t alternative, uint64_t transition) {
+    judge_.beforeStep();
+    const machine::Outcome outcome = machine_.step(alternative);
+    if (outcome != machine::Outcome::Stopped && outcome != machine::Outcome::Exited) return endOf(outcome, transition);
+    if (shared_.mustEnd()) return {kNoState, false};  // the step may have been cut short
+    const StateWord state = wordOf(machine_.save());
+    const auto violation = judge_.ofStep();
+    if (!violation) return {state};
+    reject(*violation, transition);
+    return {kNoState, false};
+  }
+
+  /// What a step without a state behind it means.
+  Reached endOf(machine::Outcome outcome, uint64_t transition) {
+    std::optional<std::string> unknown;
+    if (outcome == machine::Outcome::Faulted) {
+      if (const auto violation = judge_.ofFault(unknown)) {
+        reject(*violation, transition);
+        return {kNoState, false};
+      }
+    } else if (outcome == machine::Outcome::Abandoned) {
+      const machine::Report& report = machine_.report();
+      unknown = fmt::format("{}, at {}", report.message, program::placeOf(machine_.program(), report.pc));
+    }
+    machine_.discard();
+    if (!unknown) return {};
+    reject(*unknown, transition);
+    return {kNoState, false};
+  }
+
+  static constexpr unsigned kPlaceBits = 13;
+  struct Place {
+    uint32_t content = 0;
+    uint32_t thread = 0;
+    uint32_t alternatives = 0;
+    Label label = kNoLabel;
+  };
+
+  Certificate& shared_;
+  const script::Graph& graph_;
+  const unsigned worker_;
+  const bool trusts_;
+  machine::ConcreteMachine machine_;
+  Judge judge_;
+  std::map<std::array<uint32_t, 3>, Label> labels_;  // by thread, statement, alternatives
+  std::vector<Place> places_ = std::vector<Place>(size_t{1} << kPlaceBits);
+  // Since somebody was told.
+  uint64_t states_ = 0;
+  uint64_t transitions_ = 0;
+};
+
+}  // namespace clew::search
