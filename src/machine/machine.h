@@ -178,9 +178,11 @@ class Machine {
     uint64_t number = 0;  // of what is remembered there
     explicit operator bool() const { return key.first != 0; }
   };
-  Foreseen foresee(uint32_t alternative);
-  /// Asks for the memory that this will need.
-  void prefetch(uint32_t alternative);
+  Foreseen foresee(uint32_t alternative) { return leadsTo(remember(alternative)); }
+  /// In two parts, so that the memory that the second one needs can be on its way for several alternatives: what is
+  /// remembered of one, which holds until a step is taken, and what it leads to.
+  const StepCache::Entry* remember(uint32_t alternative);
+  Foreseen leadsTo(const StepCache::Entry* step);
   /// Goes on with an alternative of which this was foreseen, in this state.
   Outcome step(uint32_t alternative, const Foreseen& foreseen);
 
@@ -299,7 +301,6 @@ class Machine {
   // Remembered steps (recall.h).
   StepCache::Key keyOf(const Thread& thread, uint32_t alternative) const;
   const StepCache::Entry* remembered(Thread& thread, uint32_t alternative);
-  const StepCache::Entry* rememberedStep(uint32_t alternative);
   void noteFirst(Thread& thread, const StepCache::Entry& known);
   StateKey halvesAfter(const StepCache::Entry& known);
   uint32_t halfAfter(const StepCache::Entry& known, uint32_t half, bool first);

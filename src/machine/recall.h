@@ -143,27 +143,21 @@ void Machine<Domain>::recall(const StepCache::Entry& known, StateKey after) {
 }
 
 template <typename Domain>
-typename Machine<Domain>::Foreseen Machine<Domain>::foresee(uint32_t alternative) {
-  const StepCache::Entry* known = rememberedStep(alternative);
-  if (known == nullptr) return {};
-  return {halvesAfter(*known), cache_.indexOf(*known), known->looped, known->number};
+typename Machine<Domain>::Foreseen Machine<Domain>::leadsTo(const StepCache::Entry* step) {
+  if (step == nullptr) return {};
+  return {halvesAfter(*step), cache_.indexOf(*step), step->looped, step->number};
 }
 
 template <typename Domain>
-void Machine<Domain>::prefetch(uint32_t alternative) {
-  const StepCache::Entry* known = rememberedStep(alternative);
-  if (known == nullptr) return;
-  const StateKey key = top_->tree.halves();
-  if (known->leftWrites > 0) halves_.prefetch(key.first, changeOf(*known, true));
-  if (known->leftWrites < known->writeCount) halves_.prefetch(key.second, changeOf(*known, false));
-}
-
-/// What an alternative of the current state does; null if nobody remembers.
-template <typename Domain>
-inline const StepCache::Entry* Machine<Domain>::rememberedStep(uint32_t alternative) {
+const StepCache::Entry* Machine<Domain>::remember(uint32_t alternative) {
   if (!remembering_ || threadsChanged_) return nullptr;
   const ThreadChoice& choice = choiceOf(alternative);
-  return remembered(*byNumber_[choice.thread], alternative - choice.first);
+  const StepCache::Entry* const step = remembered(*byNumber_[choice.thread], alternative - choice.first);
+  if (step == nullptr) return nullptr;
+  const StateKey key = top_->tree.halves();
+  if (step->leftWrites > 0) halves_.prefetch(key.first, changeOf(*step, true));
+  if (step->leftWrites < step->writeCount) halves_.prefetch(key.second, changeOf(*step, false));
+  return step;
 }
 
 /// The key of the state after a step.

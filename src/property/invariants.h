@@ -37,7 +37,7 @@ class Memo {
     if (!shapeKnown_) return nullptr;
     Key key{context, {}};
     for (size_t i = 0; i < shape_.size(); ++i) key.contents[i] = contentOf(shape_[i]);
-    const Entry& entry = entries_[key.hash() % kEntries];
+    const Entry& entry = entries_[key.hash(shape_.size()) % kEntries];
     return entry.shape == shapeNumber_ && entry.key == key ? &entry.answer : nullptr;
   }
 
@@ -51,7 +51,7 @@ class Memo {
     }
     Key key{context, {}};
     for (size_t i = 0; i < parts.size(); ++i) key.contents[i] = contentOf(parts[i]);
-    entries_[key.hash() % kEntries] = {key, shapeNumber_, std::move(answer)};
+    entries_[key.hash(parts.size()) % kEntries] = {key, shapeNumber_, std::move(answer)};
   }
 
  private:
@@ -62,9 +62,10 @@ class Memo {
     uint64_t context = 0;
     std::array<uint32_t, kMostParts> contents{};
     bool operator==(const Key&) const = default;
-    uint64_t hash() const {
+    /// Of the first so many contents; there are no others.
+    uint64_t hash(size_t count) const {
       uint64_t mixed = context;
-      for (const uint32_t content : contents) mixed = (mixed ^ content) * 0x9E3779B97F4A7C15u;
+      for (size_t i = 0; i < count; ++i) mixed = (mixed ^ contents[i]) * 0x9E3779B97F4A7C15u;
       return mixed >> 40;
     }
   };

@@ -12,17 +12,13 @@ Follower::Event Follower::breakOff(std::string error) {
   return Event::Broken;
 }
 
-/// Waits until the next thing that happens in a chunk has been read; false if it never will.
-bool Follower::isThere(uint32_t chunk) {
+bool Follower::waitFor(uint32_t chunk) {
   Read& read = read_[chunk];
-  if (read.used == read.known) read.known = reading_.progressOf(chunk).waitForMoreThan(read.used);
-  if (read.used == read.known) {
-    const auto error = reading_.errorOf(chunk);
-    breakOff(error ? error->message : "the script is not one search");
-    return false;
-  }
-  ++read.used;
-  return true;
+  read.known = reading_.progressOf(chunk).waitForMoreThan(read.used);
+  if (read.used < read.known) return true;
+  const auto error = reading_.errorOf(chunk);
+  breakOff(error ? error->message : "the script is not one search");
+  return false;
 }
 
 Follower::Event Follower::enter(StateId state) {

@@ -44,7 +44,15 @@ class Follower {
   };
   Event enter(StateId state);
   Event breakOff(std::string error);
-  bool isThere(uint32_t chunk);
+  /// Waits until the next thing that happens in a chunk has been read; false if it never will.
+  bool isThere(uint32_t chunk) {
+    Read& read = read_[chunk];
+    if (read.used == read.known && !waitFor(chunk)) [[unlikely]]
+      return false;
+    ++read.used;
+    return true;
+  }
+  bool waitFor(uint32_t chunk);
 
   Reading& reading_;
   Graph& graph_;

@@ -34,21 +34,21 @@ class Graph {
   Label label(uint64_t transition) const { return edges_[transition].label; }
   /// Where it leads; kNowhere if nowhere.
   StateId to(uint64_t transition) const { return edges_[transition].to; }
-  /// The transition by which a state was discovered; kNone of the first, and where nobody knows yet.
-  uint64_t via(StateId state) const {
-    return std::atomic_ref(via_[state]).load(std::memory_order_relaxed) - 1;
+  /// The same while somebody may still be writing it down; then it can be anything.
+  StateId peekTo(uint64_t transition) const {
+    return std::atomic_ref(edges_[transition].to).load(std::memory_order_relaxed);
   }
+  /// The transition by which a state was discovered; kNone of the first, and where nobody knows yet.
+  uint64_t via(StateId state) const { return std::atomic_ref(via_[state]).load(std::memory_order_relaxed) - 1; }
 
   void setEnd(StateId state, uint64_t transition) { first_[state] = transition; }
   void setLabel(uint64_t transition, Label label) { edges_[transition].label = label; }
-  void setTo(uint64_t transition, StateId to) { edges_[transition].to = to; }
-  /// The only thing that somebody may ask for before it is there.
+  void setTo(uint64_t transition, StateId to) {
+    std::atomic_ref(edges_[transition].to).store(to, std::memory_order_relaxed);
+  }
   void setVia(StateId state, uint64_t transition) {
     std::atomic_ref(via_[state]).store(transition + 1, std::memory_order_relaxed);
   }
-
-  /// Asks for the memory of a state's list.
-  void prefetch(StateId state) const { __builtin_prefetch(&first_[state - 1]); }
 
  private:
   struct Edge {

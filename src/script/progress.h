@@ -44,9 +44,7 @@ class Progress {
   }
 
  private:
-  static bool isSet(const std::atomic<bool>* flag) {
-    return flag != nullptr && flag->load(std::memory_order_relaxed);
-  }
+  static bool isSet(const std::atomic<bool>* flag) { return flag != nullptr && flag->load(std::memory_order_relaxed); }
   const std::atomic<bool>* stop_;
   const std::atomic<bool>* halt_;
   std::atomic<uint64_t> word_{0};  // what happened, and in the lowest bit whether that is all

@@ -48,10 +48,10 @@ class Reading {
   const File& file_;
   Graph graph_;
   std::atomic<bool> halt_{false};
-  std::deque<Progress> progress_;               // of each chunk
-  std::vector<uint64_t> transitionsBefore_;     // each chunk
+  std::deque<Progress> progress_;            // of each chunk
+  std::vector<uint64_t> transitionsBefore_;  // each chunk
   std::vector<std::optional<support::Error>> errors_;
-  std::atomic<size_t> next_{0};                 // chunk that nobody reads yet
+  std::atomic<size_t> next_{0};  // chunk that nobody reads yet
   std::vector<std::jthread> threads_;
 };
 

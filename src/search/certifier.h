@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <map>
@@ -62,7 +63,8 @@ class Certificate {
       return true;
     return before == kNoState && (known.compare_exchange_strong(before, state) || before == state);
   }
-  void prefetch(script::StateId number) const { __builtin_prefetch(&states_[number]); }
+  /// Asks for the memory of a number, whatever it is.
+  void prefetch(script::StateId number) const { __builtin_prefetch(states_.data() + number); }
 
   /// The first reason counts.
   void reject(std::string reason, uint64_t transition) {
@@ -133,7 +135,9 @@ class Certifier {
     if (!trusts_) return hasSameTransitions(number) && follow(number, state, count, ahead);
     for (uint64_t transition = graph_.first(number); transition < graph_.end(number); ++transition) {
       const uint32_t alternative = alternativeOf(number, transition);
-      if (alternative == kNoLabel || !look(alternative, transition, state, ahead)) return false;
+      if (alternative == kNoLabel) return false;
+      ahead.push_back(wordOf(machine_.foresee(alternative).key));
+      if (ahead.back() == kNoState && !execute(alternative, transition, state, ahead.back())) return false;
     }
     transitions_ += graph_.end(number) - graph_.first(number);
     return true;
@@ -151,8 +155,9 @@ class Certifier {
     const bool isNowhere = graph_.to(transition) == script::kNowhere;
     if ((reached == kNoState) == isNowhere) [[likely]]
       return true;
-    reject(isNowhere ? "the transition leads to a state that the script leaves out" : "the transition leads to no state",
-           transition);
+    reject(
+        isNowhere ? "the transition leads to a state that the script leaves out" : "the transition leads to no state",
+        transition);
     return false;
   }
   /// The same, and whether it is the state that the script says.
@@ -238,27 +243,37 @@ class Certifier {
   /// All transitions of a state, which is the current one.
   bool follow(script::StateId number, StateWord state, uint32_t count, std::vector<StateWord>& ahead) {
     const uint64_t first = graph_.first(number);
-    for (uint32_t i = 0; i < count; ++i) machine_.prefetch(i);
-    for (uint32_t i = 0; i < count; ++i) {
-      if (!look(i, first + i, state, ahead)) return false;
-    }
     transitions_ += count;
+    for (uint32_t i = 0; i < count; ++i) shared_.prefetch(graph_.peekTo(first + i));
+    const size_t begin = ahead.size();
+    ahead.resize(begin + count, kNoState);
+    if (!judge_.looksAtSteps()) foresee(count, ahead.data() + begin);
+    for (uint32_t i = 0; i < count; ++i) {
+      StateWord& reached = ahead[begin + i];
+      if (reached == kNoState && !execute(i, first + i, state, reached)) return false;
+    }
     return true;
   }
 
-  /// Appends what an alternative of the current state leads to; the state stays the current one.
-  bool look(uint32_t alternative, uint64_t transition, StateWord state, std::vector<StateWord>& ahead) {
-    if (!judge_.looksAtSteps()) {
-      if (const auto foreseen = machine_.foresee(alternative)) {
-        ahead.push_back(wordOf(foreseen.key));
-        return true;
+  /// What the first alternatives of the current state lead to, where the machine remembers it.
+  void foresee(uint32_t count, StateWord* reached) {
+    constexpr uint32_t kAtOnce = 8;
+    std::array<const machine::StepCache::Entry*, kAtOnce> steps;
+    for (uint32_t first = 0; first < count; first += kAtOnce) {
+      const uint32_t some = std::min(count - first, kAtOnce);
+      for (uint32_t i = 0; i < some; ++i) steps[i] = machine_.remember(first + i);
+      for (uint32_t i = 0; i < some; ++i) {
+        if (steps[i] != nullptr) reached[first + i] = wordOf(machine_.leadsTo(steps[i]).key);
       }
     }
-    const Reached reached = go(alternative, transition);
-    if (!reached.isRight) return false;
-    ahead.push_back(reached.state);
-    machine_.restore(keyOf(state));
-    return true;
+  }
+
+  /// What an alternative of the current state leads to; the state stays the current one.
+  bool execute(uint32_t alternative, uint64_t transition, StateWord state, StateWord& reached) {
+    const Reached found = go(alternative, transition);
+    reached = found.state;
+    if (found.isRight) machine_.restore(keyOf(state));
+    return found.isRight;
   }
 
   struct Reached {

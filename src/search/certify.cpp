@@ -21,12 +21,57 @@ constexpr StateId kBatch = 2048;  // states that a worker takes at once
 
 const Rejection kNotFinished{"it was not finished"};
 
+/// Finds out whether each state has one number only, as soon as states are known, on a thread of its own.
+class Doubles {
+ public:
+  explicit Doubles(const Certificate& shared)
+      : shared_(shared), progress_(&shared.stop, &shared.halt), thread_([this] { work(); }) {}
+  ~Doubles() { progress_.end(0); }
+  Doubles(const Doubles&) = delete;  // the thread refers to it
+  Doubles& operator=(const Doubles&) = delete;
+
+  /// What the first so many numbers stand for is known.
+  void know(StateId states) { progress_.reach(states); }
+  /// Waits until all were compared.
+  std::optional<Rejection> finish() {
+    progress_.end(shared_.graph.states());
+    thread_.join();
+    return rejection_;
+  }
+
+ private:
+  void work() {
+    state::KeySet keys(nullptr, shared_.graph.states());
+    StateId done = 0;
+    while (done < shared_.graph.states()) {
+      const auto known = static_cast<StateId>(progress_.waitForMoreThan(done));
+      if (known <= done) return;
+      while (done < known) {
+        constexpr StateId kAhead = 16;
+        ++done;
+        if (done + kAhead <= known) keys.prefetch(keyOf(shared_.stateOf(done + kAhead)));
+        if (!keys.insert(keyOf(shared_.stateOf(done)))) {
+          rejection_ = Rejection{"two numbers stand for the same state"};
+          return;
+        }
+      }
+    }
+    if (keys.isFull()) rejection_ = Rejection{"budget: there is no memory to compare all states"};
+  }
+
+  const Certificate& shared_;
+  script::Progress progress_;
+  std::optional<Rejection> rejection_;
+  std::jthread thread_;
+};
+
 // ---- one worker, while the script is read ----
 
 /// Follows a script in the order of its search.
 class Walk {
  public:
-  Walk(Certificate& shared, script::Reading& reading) : shared_(shared), follower_(reading), certifier_(shared, 0) {}
+  Walk(Certificate& shared, script::Reading& reading, Doubles* doubles)
+      : shared_(shared), doubles_(doubles), follower_(reading), certifier_(shared, 0) {}
 
   /// Empty if everything is as the script says.
   std::optional<Rejection> run() {
@@ -63,7 +108,10 @@ class Walk {
     }
     if (event != Event::Enter) return true;
     offsets_.push_back({ahead_.size(), ahead_.size() - shared_.graph.first(follower_.state())});
-    if (++entered_ % kBatch == 0) certifier_.publish();
+    if (++entered_ % kBatch == 0) {
+      certifier_.publish();
+      if (doubles_ != nullptr) doubles_->know(follower_.state());
+    }
     return certifier_.expand(follower_.state(), reached, ahead_);
   }
 
@@ -83,11 +131,12 @@ class Walk {
   };
   Certificate& shared_;
   const bool trusts_ = shared_.trusts();  // then numbers stand for nothing
+  Doubles* const doubles_;                // if anybody looks for these
   script::Follower follower_;
   Certifier certifier_;
   std::vector<StateWord> ahead_;  // what the transitions of the states on the path lead to
   std::vector<Offset> offsets_;   // of each state on the path
-  uint64_t entered_ = 0;
+  StateId entered_ = 0;
 };
 
 // ---- any part of the script, with several workers ----
@@ -159,38 +208,28 @@ class Batches {
   std::atomic<size_t> next_{0};  // batch that nobody has taken
 };
 
-/// Why each state has not one number only; none if it has.
-std::optional<Rejection> findDoubles(const Certificate& shared) {
-  state::KeySet keys;
-  const StateId states = shared.graph.states();
-  for (StateId number = 1; number <= states; ++number) {
-    constexpr StateId kAhead = 16;
-    if (number + kAhead <= states) keys.prefetch(keyOf(shared.stateOf(number + kAhead)));
-    if (!keys.insert(keyOf(shared.stateOf(number)))) return Rejection{"two numbers stand for the same state"};
-  }
-  if (keys.isFull()) return Rejection{"budget: there is no memory to compare all states"};
-  return std::nullopt;
-}
-
 }  // namespace
 
 std::optional<Rejection> certify(const program::Program& program, const script::File& file, script::Budget budget,
                                  const Options& options, const std::atomic<bool>& stop, Statistics& statistics) {
-  const auto check = [&](Certificate& shared, auto&& follow) -> std::optional<Rejection> {
-    if (auto rejection = follow.run()) return rejection;
-    if (statistics.states != shared.graph.states()) return Rejection{"not all states were looked at"};
-    return shared.trusts() ? std::nullopt : findDoubles(shared);
-  };
+  const auto isWhole = [&](const script::Graph& graph) { return statistics.states == graph.states(); };
+  const Rejection notWhole{"not all states were looked at"};
   if (options.jobs == 1) {
     auto reading = script::Reading::start(file, 1, budget);
     if (!reading) return Rejection{reading.error().message};
     Certificate shared(program, file, (*reading)->graph(), options, stop, statistics);
-    return check(shared, Walk(shared, **reading));
+    std::optional<Doubles> doubles;
+    if (!shared.trusts()) doubles.emplace(shared);
+    if (auto rejection = Walk(shared, **reading, doubles ? &*doubles : nullptr).run()) return rejection;
+    if (!isWhole(shared.graph)) return notWhole;
+    return doubles ? doubles->finish() : std::nullopt;
   }
   const auto tree = SearchTree::read(file, options.jobs, budget);
   if (!tree) return Rejection{tree.error().message};
   Certificate shared(program, file, tree->graph(), options, stop, statistics);
-  return check(shared, Batches(shared, *tree, {{1, tree->states()}}));
+  if (auto rejection = Batches(shared, *tree, {{1, tree->states()}}).run()) return rejection;
+  if (!isWhole(shared.graph)) return notWhole;
+  return shared.trusts() ? std::nullopt : Doubles(shared).finish();
 }
 
 std::optional<Rejection> certifyPart(const program::Program& program, const script::File& file, const SearchTree& tree,

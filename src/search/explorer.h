@@ -216,10 +216,11 @@ class Explorer {
     ahead.all = alternatives();
     ahead.first = first;
     ahead.count = std::min(ahead.all - first, kAhead);
-    for (uint32_t i = 0; i < ahead.count; ++i) machine_.prefetch(reduction_.alternative(first + i));
+    std::array<const machine::StepCache::Entry*, kAhead> remembered;
+    for (uint32_t i = 0; i < ahead.count; ++i) remembered[i] = machine_.remember(reduction_.alternative(first + i));
     for (uint32_t i = 0; i < ahead.count; ++i) {
       Foreseen& step = ahead.steps[i];
-      step = machine_.foresee(reduction_.alternative(first + i));
+      step = machine_.leadsTo(remembered[i]);
       if (step && symmetry_.isUsed()) step.key = symmetry_.recall(step.key).value_or(machine::StateKey{});
       if (step) shared_.visited.prefetch(step.key);
     }

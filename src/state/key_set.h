@@ -24,7 +24,7 @@ constexpr uint64_t mixed(Pair key) {
 
 class KeySet {
  public:
-  explicit KeySet(support::Quiescence* quiescence = nullptr) : slots_(quiescence) {}
+  explicit KeySet(support::Quiescence* quiescence = nullptr, uint64_t expected = 0) : slots_(quiescence, expected) {}
 
   /// Adds a key, whose first half is not 0; true if it is new.
   bool insert(Pair key) {

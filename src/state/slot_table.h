@@ -15,6 +15,7 @@
 // have a pattern: a full array has all its slots filled, whatever fills them.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cmath>
@@ -34,11 +35,14 @@ class SlotTable {
  public:
   using Word = typename Traits::Word;
 
-  /// Without a quiescence the table belongs to one thread.
-  explicit SlotTable(support::Quiescence* quiescence) : quiescence_(quiescence) {
+  /// Without a quiescence the table belongs to one thread. If so many words are expected there is room for them.
+  explicit SlotTable(support::Quiescence* quiescence, uint64_t expected = 0) : quiescence_(quiescence) {
+    const uint64_t enough = expected / Traits::kSegments * 110 / Traits::kPercent;
     for (size_t i = 0; i < Traits::kSegments; ++i) {
       const double share = static_cast<double>(i) / Traits::kSegments;
-      auto table = std::make_unique<Table>(static_cast<uint64_t>(kFirstSize * std::exp2(share)));
+      const auto least = static_cast<uint64_t>(kFirstSize * std::exp2(share));
+      auto table = std::make_unique<Table>(std::max(enough, least));
+      if (table->slots == nullptr) table = std::make_unique<Table>(least);
       bytes_ += table->pages.bytes();
       if (table->slots == nullptr) std::abort();  // a few kilobytes at the very start
       segments_[i].table = table.release();
