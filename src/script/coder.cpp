@@ -1,15 +1,11 @@
 #include "script/coder.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace clew::script {
 
 namespace {
-
-void putNumber(std::vector<uint8_t>& out, uint64_t value) {
-  for (; value >= 0x80; value >>= 7) out.push_back(static_cast<uint8_t>(value | 0x80));
-  out.push_back(static_cast<uint8_t>(value));
-}
 
 constexpr uint64_t zigzag(int64_t value) {
   return (static_cast<uint64_t>(value) << 1) ^ static_cast<uint64_t>(value >> 63);
@@ -18,374 +14,413 @@ constexpr int64_t unzigzag(uint64_t value) {
   return static_cast<int64_t>(value >> 1) ^ -static_cast<int64_t>(value & 1);
 }
 
+/// What the chances of numbers are learned by.
+enum Subject : uint64_t {
+  kDistance = 1,
+  kOwnChoice,
+  kOtherChoice,
+  kNewChoice,
+  kListLabel
+};
+constexpr uint64_t subject(Subject subject, uint64_t of) { return of << 3 | subject; }
+
 }  // namespace
-
-// ---- the channels ----
-
-void CodeWriter::code(uint32_t guess, uint32_t value, uint64_t other) {
-  if (guess == value) {
-    ++run_;
-    return;
-  }
-  putNumber(coded_.runs, run_);
-  putNumber(coded_.truths, other);
-  run_ = 0;
-}
-
-Coded CodeWriter::finish() {
-  putNumber(coded_.runs, run_);
-  return std::move(coded_);
-}
-
-CodeReader::CodeReader(std::span<const uint8_t> runs, std::span<const uint8_t> truths) : runs_(runs), truths_(truths) {
-  run_ = number(runs_);
-}
-
-uint64_t CodeReader::number(std::span<const uint8_t>& from) {
-  uint64_t value = 0;
-  for (unsigned shift = 0; shift < 64 && !from.empty(); shift += 7) {
-    const uint8_t byte = from.front();
-    from = from.subspan(1);
-    if (shift == 63 && byte > 1) break;
-    value |= uint64_t{byte & 0x7Fu} << shift;
-    if (byte < 0x80) return value;
-  }
-  broken_ = true;
-  return 0;
-}
-
-bool CodeReader::isRight() {
-  if (run_ > 0) {
-    --run_;
-    return true;
-  }
-  return broken_;  // whatever comes now does not matter
-}
-
-uint64_t CodeReader::truth() {
-  const uint64_t value = number(truths_);
-  run_ = number(runs_);
-  return value;
-}
-
-// ---- the states ----
 
 ChunkCoder::ChunkCoder(const Alphabet& alphabet, Kind kind, StateId base, uint64_t states)
     : alphabet_(alphabet),
       kind_(kind),
       states_(states),
       base_(base),
-      others_(size_t{1} << kTableBits),
-      inverse_(size_t{1} << kInverseBits),
-      last_(size_t{1} << kLastBits) {
-  makeRoom();
-}
-
-/// For what is seen of each label.
-void ChunkCoder::makeRoom() {
-  const size_t labels = alphabet_.labels();
-  for (size_t label = stand_.size(); label < labels; ++label) stand_.push_back(kMoved | static_cast<Label>(label));
-  own_.resize(labels, 0);
-  trust_.resize(labels, kSure);
-  tokenTrust_.resize(labels, kSure);
-  child_.resize(labels, 0);
-  children_.resize(labels, 0);
+      contexts_(size_t{1} << kContextBits),
+      shared_(size_t{1} << kSharedBits) {
+  standing_.makeRoom(alphabet);
 }
 
 /// Leaves the states on the path whose transitions were all gone through; false if that is the whole path.
 bool ChunkCoder::settlePath() {
-  while (!open_.empty() && open_.back().next == first_[open_.back().state + 1]) {
+  while (!open_.empty() && open_.back().next == open_.back().end) {
     openTokens_.resize(open_.back().tokens);
     open_.pop_back();
   }
   return !open_.empty();
 }
 
+// ---- where transitions lead ----
+
 /// The next transition of the state on top.
 template <typename Code>
-void ChunkCoder::go(Code& code) {
+void ChunkCoder::go(Code& code, StateId truth) {
   Open& top = open_.back();
-  const uint64_t transition = top.next++;
+  const uint32_t transition = top.next++;
+  if (lastPlace_ != kNone) __builtin_prefetch(&edges_[first_[lastPlace_]]);  // its place is there by now
+  lastPlace_ = kNone;
   StateId to = kProductive;
-  if (kind_ == Kind::Full) {
-    if (top.next < first_[top.state + 1]) lookAhead(top, top.next);
-    const Guess guess = guessTo(top, transition);
-    to = code.to(top.state, guess.to);
-    learn(guess, to);
-  }
+  if (kind_ == Kind::Full) to = codeTo(code, top, transition, truth);
   entersHere_ = to == kProductive && states() < states_;
   if (entersHere_) {
     to = static_cast<StateId>(base_ + states());
+  } else if (const uint32_t place = placeOf(to); place != kNone) {
+    __builtin_prefetch(&first_[place]);
+    lastPlace_ = place;
   }
   edges_[transition].to = to;
-  inverse_[inversePlace(to, edges_[transition].label)] = static_cast<uint32_t>(top.state);
+  if (to != kNowhere && to != kProductive) origins_.add(to, edges_[transition].label, top.state);
 }
 
-/// A thread of the state that begins can go on.
 template <typename Code>
-void ChunkCoder::enterThread(Code& code, uint32_t choice) {
-  const Alphabet::Entry& entry = alphabet_.entries()[choice - 1];
-  for (uint32_t i = 0; i < entry.choice.alternatives && !code.isBroken(); ++i) code.add(entry.first + i);
+StateId ChunkCoder::codeTo(Code& code, const Open& top, uint32_t transition, StateId truth) {
+  const Guess guess = guessTo(top, transition);
+  const Label label = edges_[transition].label;
+  Contexts& contexts = contextsOf(label);
+  if (code.code(contexts.right[guess.reliance], guess.to == truth)) return guess.to;
+  if (guess.to != kProductive && code.code(contexts.productive[guess.reliance], truth == kProductive)) {
+    return kProductive;
+  }
+  if (code.code(contexts.nowhere, truth == kNowhere)) return kNowhere;
+  return codeKnown(code, top, label, guess.to, truth);
 }
 
-/// A state begins, with its list.
+/// A transition leads to a state that was not guessed: mostly one in which the threads stand as is told, else any.
 template <typename Code>
-void ChunkCoder::enter(Code& code) {
-  const bool isOrphan = !entersHere_;
-  if (isOrphan) settlePath();
-  entersHere_ = false;
-  const uint64_t parent = isOrphan ? kNone : open_.back().state;
-  const Label by = isOrphan ? 0 : edges_[open_.back().next - 1].label;
-  if (kind_ == Kind::Trustful) {
-    const uint32_t count = code.count(isOrphan ? 1 : children_[by]);
-    if (!isOrphan) children_[by] = count;
-    for (uint32_t i = 0; i < count && !code.isBroken(); ++i) {
-      const bool isFirst = i == 0 && !isOrphan;
-      const Label label = code.label(i, isFirst ? child_[by] : 0);
-      if (isFirst) child_[by] = label;
-      code.add(label);
-    }
-  } else {
-    if (isOrphan) {
-      tokens_ = orphan_;
-    } else {
-      tokens_.assign(openTokens_.begin() + static_cast<ptrdiff_t>(open_.back().tokens), openTokens_.end());
-    }
-    tokens_.resize(threads_, 0);
-    const uint32_t mover = isOrphan ? threads_ : alphabet_.entryOf(by).choice.thread;
-    uint64_t hash = 0;
-    for (uint32_t thread = 0; thread < threads_ && !code.isBroken(); ++thread) {
-      const Token guess = isOrphan ? tokens_[thread] : guessToken(tokens_[thread], thread == mover, by);
-      const uint32_t choice = code.choice(thread, (guess & kBlocked) != 0 ? 0 : guess);
-      settleToken(thread, isOrphan, thread == mover, by, choice);
-      hash += tokenHash(thread, tokens_[thread]);
-      if (choice != 0) enterThread(code, choice);
-    }
-    // Threads that were never seen before.
-    while (!code.isBroken()) {
-      const uint32_t choice = code.anyChoice(threads_);
-      if (choice == 0) break;
-      const uint32_t thread = alphabet_.entries()[choice - 1].choice.thread;
-      threads_ = thread + 1;
-      tokens_.resize(threads_, 0);
-      tokens_[thread] = choice;
-      hash += tokenHash(thread, choice);
-      enterThread(code, choice);
-    }
-    if (isOrphan) orphan_ = tokens_;
-    last_[hash >> (64 - kLastBits)] = {static_cast<uint32_t>(hash), static_cast<StateId>(base_ + states())};
+StateId ChunkCoder::codeKnown(Code& code, const Open& top, Label label, StateId refuted, StateId truth) {
+  uint64_t hash = guessTokens(top, label);
+  const Likeness likeness = Code::kWrites ? likenessOf(top, label, hash, truth) : Likeness{};
+  Contexts& contexts = contextsOf(label);
+  if (code.code(contexts.alike, likeness.isAlike)) {
+    if (!code.code(contexts.stands, likeness.isAsGuessed)) hash += codeThreads(code, tokensOf(top), false, label);
+    return codeRank(code, hash, refuted, truth);
   }
-  open_.push_back({states(), first_.back(), parent, by, openTokens_.size()});
-  first_.push_back(edges_.size());
-  openTokens_.insert(openTokens_.end(), tokens_.begin(), tokens_.end());
-  tooDeep_ |= openTokens_.size() > kMostTokens;
+  const auto next = static_cast<int64_t>(base_ + states());
+  const uint64_t number = codeNumber(code, subject(kDistance, label), zigzag(next - int64_t{truth}));
+  const int64_t to = next - unzigzag(number);
+  if (to >= 1 && to <= int64_t{kMostStates}) return static_cast<StateId>(to);
+  code.breakOff();
+  return kNowhere;
 }
 
-ChunkCoder::Token ChunkCoder::guessToken(Token before, bool moved, Label by) const {
-  if (moved) return own_[by];
-  const Known& known = others_[mixed(by, before) >> (64 - kTableBits)];
-  return known.key == (uint64_t{by} << 32 | before) ? known.token : before;
+/// Which of the last states with a hash it is.
+template <typename Code>
+StateId ChunkCoder::codeRank(Code& code, uint64_t hash, StateId refuted, StateId truth) {
+  uint32_t rank = 0;
+  for (uint32_t at = alike_.last(hash >> 32); at != kNone && rank < kMostLooks; at = alike_.previous(at)) {
+    const auto state = static_cast<StateId>(base_ + at);
+    if (state == refuted) continue;
+    if (code.code(rank_[rank++], state == truth)) return state;
+  }
+  code.breakOff();
+  return kNowhere;
 }
 
-/// Takes note of where a thread stands: at a choice, counted from 1, or it cannot go on.
-void ChunkCoder::settleToken(uint32_t thread, bool isOrphan, bool moved, Label by, uint32_t choice) {
-  const Token before = tokens_[thread];
-  Token now = choice;
-  if (choice == 0) now = moved ? kBlocked | stand_[by] : before == 0 ? 0 : kBlocked | before;
-  if (moved && choice != 0) stand_[by] = choice;
-  tokens_[thread] = now;
-  if (isOrphan) return;
-  if (moved) {
-    own_[by] = now;
-    return;
+/// Makes `tokens_` what is guessed after a step; their hash.
+uint64_t ChunkCoder::guessTokens(const Open& top, Label by) {
+  const auto before = tokensOf(top);
+  uint64_t hash = top.hash;
+  tokens_.assign(before.begin(), before.end());
+  standing_.guess(before, by, [&](uint32_t thread, Token token) {
+    hash += tokenHash(token) - tokenHash(tokens_[thread]);
+    tokens_[thread] = token;
+  });
+  return hash;
+}
+
+/// Whether a state can be told by where its threads stand, when `tokens_` are what is guessed.
+ChunkCoder::Likeness ChunkCoder::likenessOf(const Open& top, Label label, uint64_t hash, StateId state) {
+  const uint32_t place = placeOf(state);
+  if (place == kNone) return {};
+  takeChoices(place);
+  const auto before = tokensOf(top);
+  const uint32_t mover = standing_.threadOf(label);
+  Likeness likeness{.isAlike = false, .isAsGuessed = true};
+  for (uint32_t thread = 0; thread < tokens_.size(); ++thread) {
+    if (choices_[thread] == choiceOf(tokens_[thread])) continue;
+    likeness.isAsGuessed = false;
+    hash += tokenHash(standing_.settle(before[thread], thread == mover, label, choices_[thread])) -
+            tokenHash(tokens_[thread]);
   }
-  const uint64_t key = uint64_t{by} << 32 | before;
-  Known& known = others_[mixed(by, before) >> (64 - kTableBits)];
-  if (now != before || known.key == key) known = {key, now};
+  uint32_t looks = 0;
+  for (uint32_t at = alike_.last(hash >> 32); at != kNone && looks < kMostLooks; at = alike_.previous(at)) {
+    likeness.isAlike |= at == place;
+    ++looks;
+  }
+  return likeness;
 }
 
 /// The transition of a state with a label; kNone if there is none.
-uint64_t ChunkCoder::find(uint64_t state, Label label, uint64_t hint) const {
-  const uint64_t first = first_[state];
-  const uint64_t end = first_[state + 1];
-  if (first + hint < end && edges_[first + hint].label == label) return first + hint;
-  for (uint64_t i = first; i < std::min(end, first + kMostLooks); ++i) {
+uint32_t ChunkCoder::find(uint32_t state, Label label, uint32_t hint) const {
+  const uint32_t first = first_[state];
+  const uint32_t end = first_[state + 1];
+  const uint32_t likely = first + hint;
+  if (likely < end && edges_[likely].label == label) return likely;
+  if (likely + 1 < end && edges_[likely + 1].label == label) return likely + 1;
+  for (uint32_t i = first; i < std::min(end, first + kMostLooks); ++i) {
     if (edges_[i].label == label) return i;
   }
   return kNone;
 }
 
-/// Asks for the memory that the guess for a transition will need.
-void ChunkCoder::lookAhead(const Open& top, uint64_t transition) const {
-  if (top.parent == kNone) return;
-  const uint64_t side = find(top.parent, edges_[transition].label, transition - first_[top.state]);
-  const uint64_t place = side == kNone ? kNone : placeOf(edges_[side].to);
-  if (place != kNone) __builtin_prefetch(&edges_[first_[place]]);
-}
-
 /// Where a transition of the state on top leads. Two ways around a square end in the same state: the square may have
 /// the state's parent as its other end, or a state to which an earlier transition of this one leads.
-ChunkCoder::Guess ChunkCoder::guessTo(const Open& top, uint64_t transition) const {
+ChunkCoder::Guess ChunkCoder::guessTo(const Open& top, uint32_t transition) const {
   const Label label = edges_[transition].label;
-  const uint64_t first = first_[top.state];
-  const uint64_t hint = transition - first;
+  const uint32_t first = first_[top.state];
+  const uint32_t hint = transition - first;
   if (top.parent != kNone) {
-    const uint64_t side = find(top.parent, label, hint);
-    const StateId corner = side == kNone ? kNowhere : follow(edges_[side].to, top.by, hint);
-    if (corner != kNowhere && corner != kProductive) return {.to = corner};
+    const uint32_t side = find(top.parent, label, hint);
+    const StateId corner = side == kNone ? kNowhere : follow(edges_[side].to, top.by, top.byPlace);
+    if (corner != kNowhere && corner != kProductive) return {corner, kParent};
   }
-  for (uint64_t i = first; i < std::min(transition, first + kMostLooks); ++i) {
+  for (uint32_t i = first; i < std::min(transition, first + kMostLooks); ++i) {
     if (edges_[i].to == base_ + top.state) continue;
     const StateId corner = follow(edges_[i].to, label, hint);
     if (corner == kNowhere || corner == kProductive) continue;
     const Label across = edges_[i].label;
-    const uint64_t from = inverse_[inversePlace(corner, across)];
-    const bool leadsThere = from < states() && toOf(find(from, across, i - first)) == corner;
-    const StateId claimed = leadsThere ? static_cast<StateId>(base_ + from) : kProductive;
-    return {trust_[across] >= kSure ? claimed : kProductive, across, leadsThere ? Reliance::Square : Reliance::None,
-            claimed};
+    const uint32_t from = origins_.find(corner, across);
+    if (from == Origins::kNone) return {kProductive, kNewSquare};
+    return {static_cast<StateId>(base_ + from), kSquare};
   }
-  const StateId claimed = guessByTokens(label);
-  if (claimed == kProductive) return {.to = kProductive};
-  return {tokenTrust_[label] >= kSure ? claimed : kProductive, label, Reliance::Tokens, claimed};
+  uint64_t hash = top.hash;
+  const auto before = tokensOf(top);
+  standing_.guess(before, label,
+                  [&](uint32_t thread, Token token) { hash += tokenHash(token) - tokenHash(before[thread]); });
+  const uint32_t last = alike_.last(hash >> 32);
+  if (last == kNone) return {kProductive, kNew};
+  return {static_cast<StateId>(base_ + last), kAlike};
 }
 
-/// The last state in which all threads stood where they will stand after a transition.
-StateId ChunkCoder::guessByTokens(Label label) const {
-  const Token* tokens = openTokens_.data() + open_.back().tokens;
-  const size_t threads = openTokens_.size() - open_.back().tokens;
-  const uint32_t mover = alphabet_.entryOf(label).choice.thread;
+// ---- lists ----
+
+/// A state begins, with its list.
+template <typename Code>
+void ChunkCoder::enter(Code& code, std::span<const Label> labels) {
+  const bool isOrphan = !entersHere_;
+  if (isOrphan) settlePath();
+  entersHere_ = false;
+  const uint32_t parent = isOrphan ? kNone : open_.back().state;
+  const Label by = isOrphan ? 0 : edges_[open_.back().next - 1].label;
+  const uint32_t byPlace = isOrphan ? 0 : open_.back().next - 1 - first_[parent];
   uint64_t hash = 0;
-  for (uint32_t thread = 0; thread < threads; ++thread) {
-    hash += tokenHash(thread, guessToken(tokens[thread], thread == mover, label));
+  if (kind_ == Kind::Trustful) {
+    enterTrustful(code, labels, isOrphan, by);
+  } else {
+    hash = enterFull(code, labels, isOrphan, by);
   }
-  const Last& last = last_[hash >> (64 - kLastBits)];
-  return last.hash == static_cast<uint32_t>(hash) && last.state != kNowhere ? last.state : kProductive;
+  const auto end = static_cast<uint32_t>(edges_.size());
+  open_.push_back({static_cast<uint32_t>(states()), first_.back(), end, parent, by, byPlace, openTokens_.size(), hash});
+  first_.push_back(end);
+  openTokens_.insert(openTokens_.end(), tokens_.begin(), tokens_.end());
+  allTokens_ += tokens_.size();
+  tooDeep_ |= openTokens_.size() > kMostTokens || allTokens_ > kMostAllTokens;
+  if (tooDeep_) code.breakOff();
 }
 
-void ChunkCoder::learn(const Guess& guess, StateId to) {
-  if (guess.reliance == Reliance::None) return;
-  uint8_t& trust = (guess.reliance == Reliance::Square ? trust_ : tokenTrust_)[guess.on];
-  if (guess.claimed != to) {
-    if (trust > 0) --trust;
-  } else if (trust < kVerySure) {
-    ++trust;
+template <typename Code>
+uint64_t ChunkCoder::enterFull(Code& code, std::span<const Label> labels, bool isOrphan, Label by) {
+  uint64_t hash = 0;
+  if (isOrphan) {
+    tokens_ = orphan_;
+    hash = orphanHash_;
+  } else {
+    const Open& top = open_.back();
+    lookAhead(top);
+    hash = guessTokens(top, by);
+  }
+  tokens_.resize(threads_, 0);
+  const bool stands = Code::kWrites && standAs(labels);
+  if (!code.code(isOrphan ? orphanStands_ : contextsOf(by).entered, stands)) {
+    if constexpr (Code::kWrites) takeChoices(labels);
+    const auto before = isOrphan ? std::span<const Token>(orphan_) : tokensOf(open_.back());
+    hash += codeThreads(code, before, isOrphan, by);
+    hash += codeNewThreads(code);
+  }
+  addLists(code);
+  if (isOrphan) {
+    orphan_ = tokens_;
+    orphanHash_ = hash;
+  }
+  alike_.add(hash >> 32);
+  return hash;
+}
+
+/// Asks for the memory that guesses for a child's transitions will need.
+void ChunkCoder::lookAhead(const Open& top) const {
+  const uint32_t first = first_[top.state];
+  for (uint32_t i = first; i < std::min(top.next - 1, first + kMostLooks); ++i) {
+    const uint32_t place = placeOf(edges_[i].to);
+    if (place != kNone) __builtin_prefetch(&edges_[first_[place]]);
+  }
+}
+
+/// Whether the list is the one that the tokens say.
+bool ChunkCoder::standAs(std::span<const Label> labels) const {
+  size_t done = 0;
+  for (const Token token : tokens_) {
+    if (choiceOf(token) == 0) continue;
+    const Standing::Labels& own = standing_.labelsOf(token - 1);
+    if (done == labels.size() || labels[done] != own.first) return false;
+    done += own.count;
+  }
+  return done == labels.size();
+}
+
+/// Takes the threads' choices from a list.
+void ChunkCoder::takeChoices(std::span<const Label> labels) {
+  choices_.assign(threads_, 0);
+  for (size_t done = 0; done < labels.size();) {
+    const uint32_t thread = standing_.threadOf(labels[done]);
+    if (thread >= choices_.size()) choices_.resize(thread + 1, 0);
+    isOdd_ |= choices_[thread] != 0;
+    choices_[thread] = alphabet_.choiceOf(labels[done]) + 1;
+    done += standing_.labelsOf(choices_[thread] - 1).count;
+  }
+}
+
+void ChunkCoder::takeChoices(uint32_t state) {
+  choices_.assign(threads_, 0);
+  for (uint32_t i = first_[state]; i < first_[state + 1];) {
+    const uint32_t choice = alphabet_.choiceOf(edges_[i].label);
+    choices_[standing_.threadOf(edges_[i].label)] = choice + 1;
+    i += standing_.labelsOf(choice).count;
+  }
+}
+
+/// One thread after the other, where it stands; the difference that makes for the hash.
+template <typename Code>
+uint64_t ChunkCoder::codeThreads(Code& code, std::span<const Token> before, bool isOrphan, Label by) {
+  const uint32_t mover = isOrphan ? kNone : standing_.threadOf(by);
+  uint64_t difference = 0;
+  for (uint32_t thread = 0; thread < tokens_.size() && !code.isBroken(); ++thread) {
+    const Token guess = tokens_[thread];
+    const Token old = thread < before.size() ? before[thread] : 0;
+    const bool moved = thread == mover;
+    const uint32_t truth = Code::kWrites ? choices_[thread] : 0;
+    Chance& right = moved ? contextsOf(by).moved : shared(by, guess);
+    if (code.code(right, truth == choiceOf(guess))) continue;
+    const uint32_t choice = codeChoice(code, moved ? subject(kOwnChoice, by) : subject(kOtherChoice, old), truth);
+    if (choice != 0 && alphabet_.entries()[choice - 1].choice.thread != thread) return code.breakOff(), 0;
+    tokens_[thread] = standing_.settle(old, moved, by, choice);
+    if (!isOrphan) standing_.learn(thread, old, moved, by, tokens_[thread]);
+    difference += tokenHash(tokens_[thread]) - tokenHash(guess);
+  }
+  return difference;
+}
+
+/// Threads that were never seen before.
+template <typename Code>
+uint64_t ChunkCoder::codeNewThreads(Code& code) {
+  uint64_t difference = 0;
+  uint32_t next = threads_;
+  while (!code.isBroken()) {
+    if constexpr (Code::kWrites) {
+      while (next < choices_.size() && choices_[next] == 0) ++next;
+    }
+    if (!code.code(newThread_, next < choices_.size())) break;
+    const uint32_t choice = codeChoice(code, kNewChoice, Code::kWrites ? choices_[next] : 0);
+    const uint32_t thread = choice == 0 ? 0 : alphabet_.entries()[choice - 1].choice.thread;
+    if (choice == 0 || thread < threads_) return code.breakOff(), 0;
+    threads_ = thread + 1;
+    tokens_.resize(threads_, 0);
+    tokens_[thread] = choice;
+    difference += tokenHash(choice);
+    ++next;
+  }
+  return difference;
+}
+
+template <typename Code>
+void ChunkCoder::addLists(Code& code) {
+  for (const Token token : tokens_) {
+    if (choiceOf(token) == 0) continue;
+    const Standing::Labels& labels = standing_.labelsOf(token - 1);
+    if (labels.count > most_ - edges_.size()) return code.breakOff();
+    for (uint32_t i = 0; i < labels.count; ++i) edges_.push_back({labels.first + i, kNowhere});
+  }
+}
+
+// ---- numbers ----
+
+/// How many bits a number has.
+template <typename Code>
+unsigned ChunkCoder::codeBits(Code& code, uint64_t context, unsigned truth) {
+  uint32_t node = 1;
+  for (unsigned bit = 6; bit-- > 0;) {
+    node = node << 1 | (code.code(shared(context, node), (truth >> bit & 1) != 0) ? 1 : 0);
+  }
+  return node & 63;
+}
+
+/// A number whose leading bits say little about the others.
+template <typename Code>
+uint64_t ChunkCoder::codeNumber(Code& code, uint64_t context, uint64_t truth) {
+  const unsigned bits = codeBits(code, context, static_cast<unsigned>(std::bit_width(truth)));
+  if (bits > kMostBits) return code.breakOff(), 0;
+  if (bits < 2) return bits;
+  return uint64_t{1} << (bits - 1) | code.codeEven(bits - 1, static_cast<uint32_t>(truth));
+}
+
+/// A choice + 1, or 0, or a label + 1: one of few.
+template <typename Code>
+uint32_t ChunkCoder::codeChoice(Code& code, uint64_t context, uint32_t truth) {
+  const unsigned bits = codeBits(code, context, static_cast<unsigned>(std::bit_width(truth)));
+  if (bits > 23) return code.breakOff(), 0;
+  if (bits == 0) return 0;
+  uint32_t value = 1;
+  for (unsigned bit = bits - 1; bit-- > 0;) {
+    const uint32_t node = value << 5 | bit;
+    value = value << 1 | (code.code(shared(context, 64 + node), (truth >> bit & 1) != 0) ? 1 : 0);
+  }
+  if (kind_ == Kind::Full && value <= alphabet_.entries().size()) return value;
+  if (kind_ == Kind::Trustful && value <= alphabet_.labels()) return value;
+  return code.breakOff(), 0;
+}
+
+// ---- trustful lists ----
+
+/// The labels of a state's productive transitions, and that there are no more. They mostly follow from the last steps
+/// of the path, or from what was written last.
+template <typename Code>
+void ChunkCoder::enterTrustful(Code& code, std::span<const Label> labels, bool isOrphan, Label by) {
+  const uint32_t step = isOrphan ? 0 : by + 1;
+  const uint64_t first = joined(0, step);
+  const uint64_t second = joined(first, open_.empty() ? 0 : open_.back().by);
+  const uint64_t third = joined(second, open_.size() < 2 ? 0 : open_[open_.size() - 2].by);
+  uint32_t before = 0;
+  for (size_t i = 0; !code.isBroken(); ++i) {
+    const Successors::Views views = {recent_[0], recent_[1], joined(third, before), joined(second, before),
+                                     joined(first, before)};
+    const uint32_t truth = Code::kWrites && i < labels.size() ? labels[i] + 1 : 0;
+    before = successors_.code(code, views, truth, [&] { return codeChoice(code, subject(kListLabel, step), truth); });
+    recent_[0] = (recent_[0] << 3) + joined(0, before);
+    recent_[1] = (recent_[1] << 8) + joined(0, before);
+    if (before == 0) return;
+    if (edges_.size() == most_) return code.breakOff();
+    edges_.push_back({before - 1, kNowhere});
   }
 }
 
 // ---- writing ----
 
-class ChunkCoder::Writing {
- public:
-  Writing(ChunkCoder& coder, std::span<const Label> labels, StateId to)
-      : coder_(coder), labels_(labels), to_(to), first_(coder.edges_.size()) {}
-
-  static bool isBroken() { return false; }
-  uint32_t choice(uint32_t thread, uint32_t guess) {
-    const uint64_t done = coder_.edges_.size() - first_;
-    const bool isNext = done < labels_.size() && coder_.alphabet_.entryOf(labels_[done]).choice.thread == thread;
-    return code(guess, isNext ? coder_.alphabet_.choiceOf(labels_[done]) + 1 : 0);
-  }
-  uint32_t anyChoice(uint32_t) {
-    const uint64_t done = coder_.edges_.size() - first_;
-    return code(0, done < labels_.size() ? coder_.alphabet_.choiceOf(labels_[done]) + 1 : 0);
-  }
-  void add(Label label) { coder_.edges_.push_back({label, kNowhere}); }
-  uint32_t count(uint32_t guess) { return code(guess, static_cast<uint32_t>(labels_.size())); }
-  Label label(uint64_t i, Label guess) { return code(guess, labels_[i]); }
-  StateId to(uint64_t state, StateId guess) {
-    uint64_t other = to_ == kProductive ? 0 : 1;
-    if (to_ != kProductive && to_ != kNowhere) {
-      other = 2 + zigzag(static_cast<int64_t>(coder_.base_ + state) - int64_t{to_});
-    }
-    coder_.writer_.code(guess, to_, other);
-    return to_;
-  }
-
- private:
-  uint32_t code(uint32_t guess, uint32_t value) {
-    coder_.writer_.code(guess, value, value);
-    return value;
-  }
-  ChunkCoder& coder_;
-  const std::span<const Label> labels_;
-  const StateId to_;
-  const uint64_t first_;
-};
-
 void ChunkCoder::enter(std::span<const Label> labels) {
-  makeRoom();
-  Writing code(*this, labels, kProductive);
-  enter(code);
+  standing_.makeRoom(alphabet_);
+  enter(writer_, labels);
 }
 
 void ChunkCoder::go(StateId to) {
-  if (!settlePath()) return;
-  Writing code(*this, {}, to);
-  go(code);
+  if (settlePath()) go(writer_, to);
 }
 
 // ---- reading ----
 
-class ChunkCoder::Reading {
- public:
-  Reading(ChunkCoder& coder, CodeReader& channel, uint64_t most) : coder_(coder), channel_(channel), most_(most) {}
-
-  bool isBroken() const { return channel_.isBroken(); }
-  uint32_t choice(uint32_t thread, uint32_t guess) {
-    const uint64_t value = this->value(guess);
-    const auto& entries = coder_.alphabet_.entries();
-    const bool fits = value == 0 || (value <= entries.size() && entries[value - 1].choice.thread == thread);
-    if (!fits) channel_.breakOff();
-    return fits ? static_cast<uint32_t>(value) : 0;
-  }
-  uint32_t anyChoice(uint32_t threads) {
-    const uint64_t value = this->value(0);
-    const auto& entries = coder_.alphabet_.entries();
-    const bool fits = value == 0 || (value <= entries.size() && entries[value - 1].choice.thread >= threads);
-    if (!fits) channel_.breakOff();
-    return fits ? static_cast<uint32_t>(value) : 0;
-  }
-  void add(Label label) {
-    if (coder_.edges_.size() == most_) return channel_.breakOff();
-    coder_.edges_.push_back({label, kNowhere});
-  }
-  uint32_t count(uint32_t guess) { return static_cast<uint32_t>(std::min<uint64_t>(value(guess), most_ + 1)); }
-  Label label(uint64_t, Label guess) {
-    const uint64_t value = this->value(guess);
-    if (value < coder_.alphabet_.labels()) return static_cast<Label>(value);
-    channel_.breakOff();
-    return 0;
-  }
-  StateId to(uint64_t state, StateId guess) {
-    if (channel_.isRight()) return guess;
-    const uint64_t value = channel_.truth();
-    if (value < 2) return value == 0 ? kProductive : kNowhere;
-    const int64_t distance = unzigzag(std::min(value - 2, uint64_t{1} << 34));
-    const int64_t to = static_cast<int64_t>(coder_.base_ + state) - distance;
-    if (to >= 1 && to <= int64_t{kMostStates}) return static_cast<StateId>(to);
-    channel_.breakOff();
-    return kNowhere;
-  }
-
- private:
-  uint64_t value(uint64_t guess) { return channel_.isRight() ? guess : channel_.truth(); }
-  ChunkCoder& coder_;
-  CodeReader& channel_;
-  const uint64_t most_;
-};
-
 /// The state that was entered last.
 void ChunkCoder::tellEnter(const Destination& into) const {
   const uint64_t state = states() - 1;
-  for (uint64_t i = first_[state]; i < first_[state + 1]; ++i) into.graph.setLabel(into.offset + i, edges_[i].label);
+  for (uint32_t i = first_[state]; i < first_[state + 1]; ++i) into.graph.setLabel(into.offset + i, edges_[i].label);
   // Where the last list ends is known beforehand, and others rely on it.
   if (states() < states_) into.graph.setEnd(static_cast<StateId>(base_ + state), into.offset + first_[state + 1]);
 }
 
 /// The transition that was gone through last.
 void ChunkCoder::tellGo(const Destination& into) const {
-  const uint64_t transition = open_.back().next - 1;
+  const uint32_t transition = open_.back().next - 1;
   const StateId to = edges_[transition].to;
   into.graph.setTo(into.offset + transition, to);
   if (entersHere_) into.graph.setVia(to, into.offset + transition);
@@ -393,24 +428,26 @@ void ChunkCoder::tellGo(const Destination& into) const {
 
 bool ChunkCoder::read(CodeReader& channel, uint64_t transitions, const Destination& into) {
   constexpr uint64_t kOften = 512;
-  Reading code(*this, channel, transitions);
+  most_ = transitions;
+  first_.reserve(states_ + 1);
+  edges_.reserve(transitions);
   uint64_t& events = into.events;
   const auto happened = [&] {
-    if (tooDeep_) channel.breakOff();
-    if (channel.isBroken()) return false;
     if (++events % kOften == 0 && !into.progress.reach(events)) channel.breakOff();
     return !channel.isBroken();
   };
   const auto begin = [&] {
-    enter(code);
-    if (!channel.isBroken()) tellEnter(into);
+    enter(channel, {});
+    if (channel.isBroken()) return false;
+    tellEnter(into);
     return happened();
   };
   while (states() < states_) {
     if (!begin()) return false;
     while (settlePath()) {
-      go(code);
-      if (!channel.isBroken()) tellGo(into);
+      go(channel, kNowhere);
+      if (channel.isBroken()) return false;
+      tellGo(into);
       if (!happened() || (entersHere_ && !begin())) return false;
     }
   }

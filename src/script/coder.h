@@ -1,84 +1,33 @@
 // Turns states of a script into few bytes and back. Most of a script can be guessed from what was read before: a
 // thread that did not move stands where it stood, and two threads that have nothing to do with each other may move in
-// either order, so the two ways around a square end in the same state. Only where a guess is wrong something is
-// written: how many guesses were right before, and what is true instead.
+// either order, so the two ways around a square end in the same state. Whether a guess is right takes next to nothing
+// where guesses of its kind mostly are (range_coder.h); only where one is wrong it costs something to say what is true.
 //
 // The guesses are part of the format (docs/certificate-format.md). They use nothing but states of the same chunk, so
 // that each chunk can be read alone.
 #pragma once
 
-#include <sys/mman.h>
-
+#include <array>
 #include <cstdint>
-#include <new>
 #include <span>
 #include <vector>
 
+#include "script/alike_states.h"
 #include "script/graph.h"
+#include "script/origins.h"
 #include "script/progress.h"
+#include "script/range_coder.h"
 #include "script/script.h"
+#include "script/standing.h"
+#include "script/successors.h"
+#include "script/zero_table.h"
 
 namespace clew::script {
 
-/// What is written, in two streams.
-struct Coded {
-  std::vector<uint8_t> runs;    // numbers of right guesses
-  std::vector<uint8_t> truths;  // what is true after each
-};
-
-/// The channel of somebody who writes.
-class CodeWriter {
- public:
-  /// Tells the reader a value that it would guess; `other` is what to write if the guess is wrong.
-  void code(uint32_t guess, uint32_t value, uint64_t other);
-  Coded finish();
-
- private:
-  Coded coded_;
-  uint64_t run_ = 0;
-};
-
+/// What is written.
+using Coded = std::vector<uint8_t>;
 /// The channel of somebody who reads.
-class CodeReader {
- public:
-  CodeReader(std::span<const uint8_t> runs, std::span<const uint8_t> truths);
-  /// True if the guess is right; otherwise what was written is the `truth`.
-  bool isRight();
-  uint64_t truth();
-  /// Something was missing or made no sense.
-  bool isBroken() const { return broken_; }
-  void breakOff() { broken_ = true; }
-  bool isDone() const { return !broken_ && run_ == 0 && runs_.empty() && truths_.empty(); }
-
- private:
-  uint64_t number(std::span<const uint8_t>& from);
-  std::span<const uint8_t> runs_;
-  std::span<const uint8_t> truths_;
-  uint64_t run_ = 0;
-  bool broken_ = false;
-};
-
-/// A table of zeros that costs nothing where it is not touched, since most scripts are small. It comes straight from
-/// the kernel: what `calloc` has had before it clears.
-template <typename T>
-class ZeroTable {
- public:
-  explicit ZeroTable(size_t size) : bytes_(size * sizeof(T)) {
-    void* const place = mmap(nullptr, bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (place == MAP_FAILED) throw std::bad_alloc();
-    places_ = static_cast<T*>(place);
-  }
-  ~ZeroTable() { munmap(places_, bytes_); }
-  ZeroTable(const ZeroTable&) = delete;  // the memory has one owner
-  ZeroTable& operator=(const ZeroTable&) = delete;
-
-  T& operator[](size_t place) { return places_[place]; }
-  const T& operator[](size_t place) const { return places_[place]; }
-
- private:
-  size_t bytes_;
-  T* places_;
-};
+using CodeReader = RangeDecoder;
 
 /// Where the states of a chunk go while it is read.
 struct Destination {
@@ -112,10 +61,10 @@ class ChunkCoder {
   uint64_t transitions() const { return edges_.size(); }
   /// Whether every transition of every state was written.
   bool isComplete() { return !settlePath(); }
-  /// The path became too long for so many threads, and nobody would read what is written.
+  /// The path became too long for so many threads, or there are too many of both; nobody would read what is written.
   bool isTooDeep() const { return tooDeep_; }
-  /// What came of it.
-  Coded finish() { return writer_.finish(); }
+  /// What came of it. Nothing, which nobody reads, if a list had a thread twice.
+  Coded finish() { return isOdd_ ? Coded() : writer_.finish(); }
 
   // ---- reading ----
 
@@ -123,113 +72,147 @@ class ChunkCoder {
   bool read(CodeReader& channel, uint64_t transitions, const Destination& into);
 
  private:
-  /// Where a thread stands, as far as the lists tell: a choice + 1; with kBlocked, that it cannot go on; with kMoved
-  /// besides, that it could not since a step, whose label is the rest.
-  using Token = uint32_t;
-  static constexpr Token kBlocked = 0x8000'0000;
-  static constexpr Token kMoved = 0x4000'0000;
-  static constexpr size_t kTableBits = 16;
-  static constexpr size_t kInverseBits = 22;
-  static constexpr size_t kLastBits = 20;
-  static constexpr uint64_t kNone = ~uint64_t{0};
+  static constexpr size_t kContextBits = 16;
+  static constexpr size_t kSharedBits = 16;
+  static constexpr uint32_t kNone = ~uint32_t{0};
   /// Guesses look at so many transitions of a state: a list can be very long, and its length must not be squared.
-  static constexpr uint64_t kMostLooks = 64;
+  static constexpr uint32_t kMostLooks = 64;
   /// Where threads stand in all states on the path, one token each: a few bytes must not turn into any amount of
   /// memory.
   static constexpr size_t kMostTokens = size_t{1} << 27;
-  static constexpr uint8_t kSure = 2;
-  static constexpr uint8_t kVerySure = 3;
+  /// And in all states: nor into any amount of time.
+  static constexpr uint64_t kMostAllTokens = uint64_t{1} << 31;
+  static constexpr unsigned kMostBits = 33;  // of a number that is written
 
   /// A state on the path.
   struct Open {
-    uint64_t state;   // its place in the graph
-    uint64_t next;    // transition that comes next
-    uint64_t parent;  // or kNone
-    Label by;         // from there
-    size_t tokens;    // where its tokens begin
+    uint32_t state;    // its place in the graph
+    uint32_t next;     // transition that comes next
+    uint32_t end;      // of its transitions
+    uint32_t parent;   // or kNone
+    Label by;          // from there
+    uint32_t byPlace;  // in the parent's list
+    size_t tokens;     // where its tokens begin
+    uint64_t hash;     // of them
   };
   struct Edge {
     Label label;
     StateId to;
   };
-  struct Known {
-    uint64_t key = kNone;
-    Token token = 0;
-  };
-  struct Last {
-    uint32_t hash;
-    StateId state;  // kNowhere: none yet
-  };
-  enum class Reliance : uint8_t {
-    None,
-    Square,
-    Tokens
+  /// What a guess of where a transition leads relies on.
+  enum Reliance : uint8_t {
+    kParent,     // a square with the parent
+    kSquare,     // a square with an earlier transition, which was closed before
+    kNewSquare,  // and which was not
+    kAlike,      // a state in which the threads stand as they will
+    kNew,        // nothing
+    kReliances
   };
   struct Guess {
     StateId to;
-    Label on = 0;  // the label that is credited or blamed for it
-    Reliance reliance = Reliance::None;
-    StateId claimed = 0;  // what it says whether or not that is believed
+    Reliance reliance;
+  };
+  /// Of a state, for whoever writes: whether it can be told by where its threads stand, and they stand as guessed.
+  struct Likeness {
+    bool isAlike = false;
+    bool isAsGuessed = false;
+  };
+  /// How well guesses do for a label.
+  struct Contexts {
+    std::array<Chance, kReliances> right;
+    std::array<Chance, kReliances> productive;
+    Chance nowhere;
+    Chance entered;  // threads stand as guessed in a new state
+    Chance stands;   // and in one that was there before
+    Chance alike;
+    Chance moved;  // the thread that moved stands as guessed, though not all do
   };
 
-  class Writing;
-  class Reading;
   template <typename Code>
-  void go(Code& code);
+  void go(Code& code, StateId truth);
   template <typename Code>
-  void enter(Code& code);
+  void enter(Code& code, std::span<const Label> labels);
   template <typename Code>
-  void enterThread(Code& code, uint32_t choice);
+  void enterTrustful(Code& code, std::span<const Label> labels, bool isOrphan, Label by);
+  template <typename Code>
+  uint64_t enterFull(Code& code, std::span<const Label> labels, bool isOrphan, Label by);
+  template <typename Code>
+  StateId codeTo(Code& code, const Open& top, uint32_t transition, StateId truth);
+  template <typename Code>
+  StateId codeKnown(Code& code, const Open& top, Label label, StateId refuted, StateId truth);
+  template <typename Code>
+  StateId codeRank(Code& code, uint64_t hash, StateId refuted, StateId truth);
+  template <typename Code>
+  uint64_t codeThreads(Code& code, std::span<const Token> before, bool isOrphan, Label by);
+  template <typename Code>
+  uint64_t codeNewThreads(Code& code);
+  template <typename Code>
+  uint32_t codeChoice(Code& code, uint64_t context, uint32_t truth);
+  template <typename Code>
+  uint64_t codeNumber(Code& code, uint64_t context, uint64_t truth);
+  template <typename Code>
+  unsigned codeBits(Code& code, uint64_t context, unsigned truth);
+  template <typename Code>
+  void addLists(Code& code);
+
   bool settlePath();
   void tellEnter(const Destination& into) const;
   void tellGo(const Destination& into) const;
-  void lookAhead(const Open& top, uint64_t transition) const;
-  void makeRoom();
-  Token guessToken(Token before, bool moved, Label by) const;
-  void settleToken(uint32_t thread, bool isOrphan, bool moved, Label by, uint32_t choice);
-  Guess guessTo(const Open& top, uint64_t transition) const;
-  StateId guessByTokens(Label label) const;
-  void learn(const Guess& guess, StateId to);
-  uint64_t find(uint64_t state, Label label, uint64_t hint) const;
-  StateId toOf(uint64_t transition) const { return transition == kNone ? kNowhere : edges_[transition].to; }
-  uint64_t placeOf(StateId state) const { return state >= base_ && state - base_ < states() ? state - base_ : kNone; }
-  StateId follow(StateId state, Label label, uint64_t hint) const {
-    const uint64_t place = placeOf(state);
+  void lookAhead(const Open& top) const;
+  uint64_t guessTokens(const Open& top, Label by);
+  Likeness likenessOf(const Open& top, Label label, uint64_t hash, StateId state);
+  bool standAs(std::span<const Label> labels) const;
+  void takeChoices(std::span<const Label> labels);
+  void takeChoices(uint32_t state);
+  Guess guessTo(const Open& top, uint32_t transition) const;
+  uint32_t find(uint32_t state, Label label, uint32_t hint) const;
+  StateId toOf(uint32_t transition) const { return transition == kNone ? kNowhere : edges_[transition].to; }
+  uint32_t placeOf(StateId state) const { return state >= base_ && state - base_ < states() ? state - base_ : kNone; }
+  StateId follow(StateId state, Label label, uint32_t hint) const {
+    const uint32_t place = placeOf(state);
     return place == kNone ? kNowhere : toOf(find(place, label, hint));
   }
-  static size_t inversePlace(StateId to, Label label) { return mixed(to, label) >> (64 - kInverseBits); }
-  static uint64_t tokenHash(uint32_t thread, Token token) {
-    const uint64_t word = mixed(thread + 1, token);
-    return (word ^ word >> 29) * 0xBF58476D1CE4E5B9u;
+  std::span<const Token> tokensOf(const Open& open) const { return std::span(openTokens_).subspan(open.tokens); }
+  Contexts& contextsOf(Label label) { return contexts_[label & ((1u << kContextBits) - 1)]; }
+  Chance& shared(uint64_t context, uint64_t node) { return shared_[mixed(context, node) >> (64 - kSharedBits)]; }
+  static uint64_t joined(uint64_t hash, uint64_t value) {
+    const uint64_t word = (hash + value + 1) * 0x9E3779B97F4A7C15u;
+    return word ^ word >> 32;
   }
   static uint64_t mixed(uint64_t high, uint64_t low) { return (high << 32 | low) * 0x9E3779B97F4A7C15u; }
 
   const Alphabet& alphabet_;
   const Kind kind_;
   uint64_t states_;
-  uint32_t threads_ = 0;  // seen so far
-  CodeWriter writer_;
+  uint32_t threads_ = 0;          // seen so far
+  uint64_t most_ = ~uint64_t{0};  // transitions
+  RangeEncoder writer_;
   // The states so far; transitions that were not gone through yet lead nowhere. A transition is in one place of memory,
   // other than in a Graph: looking for one in another state's list mostly means waiting for memory.
   StateId base_;
-  std::vector<uint64_t> first_ = {0};
+  std::vector<uint32_t> first_ = {0};
   std::vector<Edge> edges_;
   std::vector<Open> open_;
   bool tooDeep_ = false;
+  bool isOdd_ = false;             // a list had a thread twice
+  uint32_t lastPlace_ = kNone;     // of the state that the last transition leads to
   bool entersHere_ = false;        // the last transition leads to the next state of this chunk
   std::vector<Token> openTokens_;  // of each of them, one after the other
   std::vector<Token> tokens_;      // of the state that is entered
+  uint64_t allTokens_ = 0;         // of all states so far
   std::vector<Token> orphan_;      // of the last state without a parent here
+  uint64_t orphanHash_ = 0;
+  std::vector<uint32_t> choices_;  // whoever writes: where each thread of a state stands, as a choice + 1, or 0
   // What was seen before.
-  std::vector<Token> own_;           // by label: where its thread stood after it
-  std::vector<Known> others_;        // by label and token: where another thread stood after it
-  ZeroTable<uint32_t> inverse_;      // by state and label: where such a transition to it came from
-  std::vector<uint8_t> trust_;       // by label: how well guesses that rely on it do
-  std::vector<Token> stand_;         // by label: at which choice its thread stood after it, when it could go on
-  ZeroTable<Last> last_;             // by a hash of all tokens: the last state with them
-  std::vector<uint8_t> tokenTrust_;  // by label: how well guesses by tokens do
-  std::vector<Label> child_;         // trustful: by label, the first productive transition after it
-  std::vector<uint32_t> children_;   // and how many there were
+  Standing standing_;
+  AlikeStates alike_;
+  Origins origins_;
+  ZeroTable<Contexts> contexts_;
+  ZeroTable<Chance> shared_;
+  std::array<Chance, kMostLooks> rank_;
+  Chance orphanStands_, newThread_;
+  Successors successors_;             // trustful
+  std::array<uint64_t, 2> recent_{};  // hashes of what was told last, of about twenty and of eight
 };
 
 }  // namespace clew::script

@@ -168,12 +168,7 @@ Packed pack(SectionKind kind, const json& text) {
 }
 
 Packed packStates(const CodedChunk& chunk) {
-  std::vector<uint8_t> plain(8);
-  const uint64_t runs = chunk.coded.runs.size();
-  std::memcpy(plain.data(), &runs, 8);
-  plain.insert(plain.end(), chunk.coded.runs.begin(), chunk.coded.runs.end());
-  plain.insert(plain.end(), chunk.coded.truths.begin(), chunk.coded.truths.end());
-  return pack(kStates, plain, chunk.first, chunk.states, chunk.transitions);
+  return pack(kStates, chunk.coded, chunk.first, chunk.states, chunk.transitions);
 }
 
 std::optional<Error> writeWhole(const std::string& path, std::span<const Packed> sections,
@@ -339,12 +334,7 @@ std::optional<Error> File::read(size_t chunk, const Destination& into) const {
   const auto plain = unpack(sections_[sectionOf_[chunk]]);
   if (!plain) return plain.error();
   const Error damaged{"a section of the script is damaged"};
-  uint64_t runs = 0;
-  if (plain->size() < sizeof(runs)) return damaged;
-  std::memcpy(&runs, plain->data(), sizeof(runs));
-  if (runs > plain->size() - sizeof(runs)) return damaged;
-  const auto streams = std::span(*plain).subspan(sizeof(runs));
-  CodeReader channel(streams.first(runs), streams.subspan(runs));
+  CodeReader channel(*plain);
   const Chunk& which = chunks_[chunk];
   ChunkCoder coder(alphabet_, metadata_.kind, which.first, which.states);
   if (coder.read(channel, which.transitions, into)) return std::nullopt;

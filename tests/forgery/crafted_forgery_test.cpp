@@ -252,34 +252,37 @@ TEST_F(Script, WithStatesThatDoNotExistIsRejected) {
   }
 }
 
-/// Writes a number as the format has it.
-void putNumber(Bytes& bytes, uint64_t value) {
-  for (; value >= 0x80; value >>= 7) bytes.push_back(static_cast<uint8_t>(value | 0x80));
-  bytes.push_back(static_cast<uint8_t>(value));
+TEST_F(Script, WithNumbersThatNoStateCanHaveIsRejected) {
+  for (const StateId to : {StateId{0x8000'0000}, StateId{0xFFFF'FFFE}}) {
+    Forger forger(choices().plain(), random_);
+    forger.to(forger.any(forger.places(false))) = to;
+    expectRejected(choices(), fileOf(forger.plain()), "damaged");
+  }
 }
 
-TEST_F(Script, WithNumbersNearTwoToThe63IsRejected) {
-  const uint64_t high = uint64_t{1} << 63;
-  for (const uint64_t number : {high, high - 1, high + 1, high + 2, ~uint64_t{0}, ~uint64_t{0} - 1, uint64_t{1} << 34,
-                                uint64_t{1} << 32, uint64_t{1} << 31}) {
-    for (const size_t states : {1, 3}) {
-      script::Coded coded;
-      coded.runs = {0, 1};
-      coded.truths = {1};  // the first choice, no thread besides
-      putNumber(coded.runs, 0);
-      putNumber(coded.truths, number);
-      auto sections = sectionsOf(tiny().plain());
-      sections[2] = statesSection(coded, 1, states, 2);
-      sections.resize(3);
-      json metadata = tiny().plain().metadata;
-      metadata["states"] = states;
-      metadata["transitions"] = 2;
-      sections[0] = jsonSection(1, metadata);
-      expectRejected(tiny(), fileOf(sections), "");
-      putNumber(coded.runs, number);
-      sections[2] = statesSection(coded, 1, states, 2);
-      expectRejected(tiny(), fileOf(sections), "");
-    }
+TEST_F(Script, OfAnyBytesIsRejected) {
+  std::uniform_int_distribution<unsigned> any(0, 255);
+  auto sections = sectionsOf(choices().plain());
+  for (size_t length = 0; length < 200; ++length) {
+    Bytes& bytes = sections[2].plain;
+    bytes.resize(length);
+    // Zeros say that all guesses are right, ones that all are wrong.
+    for (uint8_t& byte : bytes) byte = static_cast<uint8_t>(length % 3 == 0 ? 0 : length % 3 == 1 ? 255 : any(random_));
+    expectRejected(choices(), fileOf(sections), "");
+  }
+}
+
+TEST_F(Script, WhoseStatesAreCutOrGoOnIsRejected) {
+  const auto whole = sectionsOf(choices().plain());
+  for (size_t length = 0; length < whole[2].plain.size(); ++length) {
+    auto sections = whole;
+    sections[2].plain.resize(length);
+    expectRejected(choices(), fileOf(sections), "damaged");
+  }
+  for (const uint8_t byte : {0, 1, 255}) {
+    auto sections = whole;
+    sections[2].plain.push_back(byte);
+    expectRejected(choices(), fileOf(sections), "damaged");
   }
 }
 
@@ -565,43 +568,41 @@ TEST_F(Bomb, OfAListOfMillionsIsRejectedInTime) {
   }
 }
 
-/// A chain of states, of which a few are written and all others are guessed.
-Section chain(uint32_t thread, uint64_t states) {
+/// A chain of states, of which some are written; zeros say of all others that they are as guessed.
+Section chain(uint32_t thread, uint64_t written, uint64_t states) {
   script::Alphabet alphabet;
   alphabet.add({thread, 1, 1}, "");
-  constexpr uint64_t kWritten = 200;
   static constexpr std::array<Label, 1> kLabels = {0};
-  script::ChunkCoder coder(alphabet, script::Kind::Full, 1, kWritten + 1);
-  for (uint64_t i = 0; i < kWritten; ++i) {
+  script::ChunkCoder coder(alphabet, script::Kind::Full, 1, states);
+  for (uint64_t i = 0; i < written; ++i) {
     coder.enter(std::span(kLabels));
     coder.go(script::kProductive);
   }
   script::Coded coded = coder.finish();
-  do coded.runs.pop_back();
-  while (!coded.runs.empty() && coded.runs.back() >= 0x80);
-  putNumber(coded.runs, uint64_t{1} << 60);
+  if (written < states) coded.resize(coded.size() + 4096);
   return statesSection(coded, 1, states, states);
 }
 
 TEST_F(Bomb, OfAPathWithThousandsOfThreadsIsRejected) {
   const json alphabet = {{4095, 1, 1, ""}};
-  const Bytes bytes = claim(chain(4095, script::kChunkStates), 1, alphabet);
+  const Bytes bytes = claim(chain(4095, 200, script::kChunkStates), 1, alphabet);
   expectRejected(tiny(), bytes, "");
   expectUnreadable(bytes, "damaged");
 }
 
 TEST_F(Bomb, OfStatesThatNobodyWroteTakesNoMoreThanItsBudget) {
   const json alphabet = {{0, 1, 1, ""}};
-  const Bytes bytes = claim(chain(0, script::kChunkStates), 500, alphabet);
+  const Bytes bytes = claim(chain(0, script::kChunkStates, script::kChunkStates), 500, alphabet);
   EXPECT_LT(bytes.size(), 200'000u);
   expectRejected(tiny(), bytes, "budget");
-  expectRejected(tiny(), claim(chain(0, script::kChunkStates), 1, alphabet), "");
+  expectRejected(tiny(), claim(chain(0, script::kChunkStates, script::kChunkStates), 1, alphabet), "");
 }
 
 TEST_F(Bomb, OfManyChunksIsReadInTime) {
-  script::Coded coded;
-  coded.runs = {1};
-  const Section empty = statesSection(coded, 1, 1, 0);
+  const script::Alphabet nothing;
+  script::ChunkCoder coder(nothing, script::Kind::Full, 1, 1);
+  coder.enter({});
+  const Section empty = statesSection(coder.finish(), 1, 1, 0);
   const Bytes bytes = claim(empty, 4000, json::array());
   expectRejected(tiny(), bytes, "");
   expectUnreadable(bytes, "the script is not one search");
@@ -610,7 +611,7 @@ TEST_F(Bomb, OfManyChunksIsReadInTime) {
 
 TEST_F(Bomb, ThatIsStoppedEndsSoon) {
   const json alphabet = {{4095, 1, 1, ""}};
-  const auto file = script::File::parse(claim(chain(4095, 60'000), 1000, alphabet), "bomb");
+  const auto file = script::File::parse(claim(chain(4095, 200, 60'000), 1000, alphabet), "bomb");
   ASSERT_TRUE(file) << file.error().message;
   std::atomic<bool> stop{false};
   const std::jthread timer([&] {

@@ -118,11 +118,7 @@ inline Section jsonSection(uint32_t kind, const json& text) {
 }
 
 inline Section statesSection(const script::Coded& coded, uint64_t first, uint64_t states, uint64_t transitions) {
-  Section section{3, {}, first, states, transitions};
-  put(section.plain, uint64_t{coded.runs.size()});
-  section.plain.insert(section.plain.end(), coded.runs.begin(), coded.runs.end());
-  section.plain.insert(section.plain.end(), coded.truths.begin(), coded.truths.end());
-  return section;
+  return {3, coded, first, states, transitions};
 }
 
 // ---- the lists ----
