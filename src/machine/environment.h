@@ -52,7 +52,8 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       }
       if (r[i.a].bits != 0) return Next::Continue;
       // What happened up to here has happened, so others may still act on it.
-      if (!mayProceed(thread, watching_)) return Next::Stop;
+      if (!mayProceed(thread, watches_ ? Watch::Stop : Watch::None)) return Next::Stop;
+      letLook();
       ended_ = Outcome::Pruned;
       return Next::End;
     case Op::ErrorCall:
@@ -150,8 +151,9 @@ typename Machine<Domain>::Next Machine<Domain>::undefine(Thread& thread, const I
 
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::exitProcess(Thread& thread, int status) {
-  if (watching_ && !atStart_) return Next::Stop;  // the last values are seen while the heap still exists
-  if (!mayProceed(thread)) return Next::Stop;     // it ends what others could still do
+  if (watches_ && !atStart_) return Next::Stop;  // the last values are seen while the heap still exists
+  if (!mayProceed(thread)) return Next::Stop;    // it ends what others could still do
+  letLook();
   if (observer_ != nullptr) {
     observer_->operation(thread.number, thread.frames.back().pc, static_cast<uint64_t>(status), 0);
   }

@@ -246,13 +246,23 @@ void Machine<Domain>::markReferences() {
     if (object != nullptr && (!object->live || object->kind == ObjectKind::Thread)) object->referenced = true;
   };
   const uint64_t bytes = program_.addresses.pointerBytes();
+  const auto scanFor = [&]<typename Word>(const Object& object, Word /*type of a pointer*/) {
+    const auto mask = static_cast<Word>(program_.addresses.addressMask());
+    const uint64_t arenas = memory_.arenaCount();
+    for (uint64_t offset = 0; offset + sizeof(Word) <= object.size; ++offset) {  // packed structures: anywhere
+      Word word = 0;
+      std::memcpy(&word, object.data + offset, sizeof(Word));
+      // Most words are no names at all, and globals neither die nor are threads.
+      const uint32_t arena = program_.addresses.arenaOf(word & mask);
+      if (arena != 0 && arena < arenas && !hidesOwner(object, offset, sizeof(Word))) mark(word);
+    }
+  };
   const auto scan = [&](const Object& object) {
     if (!object.live || object.constant) return;
-    for (uint64_t offset = 0; offset + bytes <= object.size; ++offset) {  // packed structures hold pointers anywhere
-      if (hidesOwner(object, offset, bytes)) continue;
-      uint64_t word = 0;
-      std::memcpy(&word, object.data + offset, bytes);
-      mark(word);
+    if (bytes == sizeof(uint64_t)) {
+      scanFor(object, uint64_t{});
+    } else {
+      scanFor(object, uint32_t{});
     }
   };
   const auto markRegister = [&](uint64_t word) {

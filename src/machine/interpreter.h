@@ -27,8 +27,12 @@ bool Machine<Domain>::isAtomicFunction(const Thread& thread) const {
 }
 
 template <typename Domain>
-bool Machine<Domain>::mayProceed(Thread& thread, bool watched) {
-  if ((liveThreads_ < 2 && !watched) || thread.inSection) return true;
+bool Machine<Domain>::mayProceed(Thread& thread, Watch watched) {
+  if (thread.inSection) return true;
+  if (liveThreads_ < 2 && watched != Watch::Stop) {
+    if (watched == Watch::Look) letLook();
+    return true;
+  }
   if (!mayAct_) return false;
   mayAct_ = false;
   thread.inSection = thread.atomicDepth > 0 || isAtomicFunction(thread);
@@ -223,7 +227,7 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
             footprint_ != nullptr) [[unlikely]] {
           break;
         }
-        if (liveThreads_ > 1 || object.watched) {
+        if (liveThreads_ > 1 || object.watched != Watch::None) {
           thread.frames.back().pc = pc;
           if (!mayProceed(thread, object.watched)) return finish(Outcome::Stopped);
         }
@@ -317,7 +321,7 @@ typename Machine<Domain>::Next Machine<Domain>::special(Thread& thread, const In
       const Value address = Domain::constant(memory_.global(write ? i.a : i.b)->address);
       Object* object = resolve(thread, address, i.imm(), (i.width + 7u) / 8, write, offset);
       if (object == nullptr) return Next::End;
-      if (object->shared && !mayProceed(thread, write && object->watched)) return Next::Stop;
+      if (object->shared && !mayProceed(thread, write ? object->watched : Watch::None)) return Next::Stop;
       const Value value = write ? r[i.b] : loadFrom(*object, offset, i.width);
       observeAccess(thread, *object, offset, i.width, write, i.flags & program::kAtomic, value);
       if (write) {

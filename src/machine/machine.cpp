@@ -39,9 +39,26 @@ Outcome Machine<Domain>::finishStep(Outcome outcome) {
 }
 
 template <typename Domain>
-void Machine<Domain>::watch(std::span<const uint32_t> globals) {
-  for (const uint32_t global : globals) memory_.global(global)->watched = true;
-  watching_ = true;
+void Machine<Domain>::watch(const std::vector<uint32_t>& globals) {
+  for (const uint32_t global : globals) memory_.global(global)->watched = Watch::Stop;
+  watches_ = true;
+}
+
+template <typename Domain>
+void Machine<Domain>::lookAt(const std::vector<uint32_t>& globals, std::function<void()> looker) {
+  for (const uint32_t global : globals) {
+    Watch& watched = memory_.global(global)->watched;
+    if (watched == Watch::None) watched = Watch::Look;
+  }
+  looker_ = std::move(looker);
+}
+
+/// What is seen now depends on more than the step reads, so it is not remembered.
+template <typename Domain>
+void Machine<Domain>::letLook() {
+  if (!looker_ || footprint_ != nullptr) return;
+  forgetRecording();
+  looker_();
 }
 
 template <typename Domain>

@@ -12,6 +12,7 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -230,7 +231,10 @@ class Machine {
   void setComplaints(const Complaints& complaints) { complaints_ = complaints; }
   /// Makes every write to these globals a step of its own, also while only one thread lives, and the end of the
   /// process likewise; so every value they take is seen in some state. To be called before `start`.
-  void watch(std::span<const uint32_t> globals);
+  void watch(const std::vector<uint32_t>& globals);
+  /// Has somebody look before every such write and end, in the middle of a step; threads stop where they would anyway.
+  /// While several live, every write to a global is a step of its own.
+  void lookAt(const std::vector<uint32_t>& globals, std::function<void()> looker);
   /// What a piece of a global contains, or a thread with its stack and heap, as an id: equal ids, equal content.
   /// Of the state that was saved or restored last; 0 if there is no such thread.
   uint32_t contentOfGlobalPiece(uint32_t item) const { return top_->tree[top_->itemOfGlobal[item]]; }
@@ -350,7 +354,8 @@ class Machine {
   Next special(Thread& thread, const Instruction& instruction, Value* registers);
 
   // Whether a visible operation may be executed now (interpreter.h).
-  bool mayProceed(Thread& thread, bool watched = false);
+  bool mayProceed(Thread& thread, Watch watched = Watch::None);
+  void letLook();
   bool mustStop(const Thread& thread) const { return liveThreads_ >= 2 && !thread.inSection && !mayAct_; }
   bool isAtomicFunction(const Thread& thread) const;
   void leaveSection(Thread& thread);
@@ -507,7 +512,8 @@ class Machine {
   Report report_;
   Complaints complaints_;
   Observer* observer_ = nullptr;
-  bool watching_ = false;  // somebody looks at every value of some globals
+  bool watches_ = false;          // somebody wants to see every value of some globals in a state
+  std::function<void()> looker_;  // somebody looks at others during steps
   std::array<const std::atomic<bool>*, 2> stopFlags_{};
   uint64_t instructions_ = 0;
   uint32_t wrappedAt_ = program::kNone;

@@ -22,6 +22,13 @@ enum class ObjectKind : uint8_t {
   Thread
 };
 
+/// Whether somebody wants to know every value that a global takes, also while only one thread lives.
+enum class Watch : uint8_t {
+  None,
+  Look,  // they are looked at during a step
+  Stop,  // the step ends, so that they are seen in a state
+};
+
 struct Object {
   uint64_t address = 0;
   uint64_t size = 0;
@@ -38,9 +45,9 @@ struct Object {
   bool live = true;     // false: freed, but a pointer to it may still exist
   bool shared = false;  // other threads can reach it
   bool constant = false;
-  bool external = false;    // declared, defined nowhere
-  bool watched = false;     // a write to it is visible even to a thread that is alone
-  bool referenced = false;  // during a collection: some word of the state points here
+  bool external = false;        // declared, defined nowhere
+  Watch watched = Watch::None;  // what a write to it means to a thread that is alone
+  bool referenced = false;      // during a collection: some word of the state points here
 
   uint64_t pieceLength(uint32_t piece) const {
     const uint64_t begin = uint64_t{piece} * pieceSize;

@@ -189,7 +189,7 @@ typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const
     result = resolve(thread, r[i.b], 0, program_.addresses.pointerBytes(), true, offset);
     if (result == nullptr) return Next::End;
   }
-  if (!mayProceed(thread, result != nullptr && result->watched)) return Next::Stop;
+  if (!mayProceed(thread, result != nullptr ? result->watched : Watch::None)) return Next::Stop;
   if (result != nullptr) storeTo(*result, offset, pointerBits(), target.result);
   if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, number, 0);
   if (symmetry_ != nullptr) guardJoin(thread, target);
@@ -237,7 +237,8 @@ typename Machine<Domain>::Next Machine<Domain>::exitThread(Thread& thread, Value
   const bool hasThreadLocals = std::any_of(
       objects.begin(), objects.end(), [](const Object* object) { return object->kind == ObjectKind::ThreadLocal; });
   if ((hasThreadLocals || reachesShared(thread, 0)) && !mayProceed(thread)) return Next::Stop;
-  if (watching_ && liveThreads_ == 1 && !atStart_) return Next::Stop;  // it ends the process, as Exit does
+  if (watches_ && liveThreads_ == 1 && !atStart_) return Next::Stop;  // it ends the process, as Exit does
+  if (liveThreads_ == 1) letLook();
   if (liveThreads_ == 1) {  // the end of the last thread is the end of the process
     const Next next = leaks(thread);
     if (next != Next::Continue) return next;

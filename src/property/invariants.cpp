@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <utility>
+
 namespace clew::property {
 
 namespace {
@@ -32,7 +34,18 @@ support::Result<Invariants> Invariants::parse(const std::vector<std::string>& in
   return made;
 }
 
-InvariantChecker::InvariantChecker(const Invariants& invariants, machine::ConcreteMachine& machine, Use use)
+Stops Stops::of(const Invariants& invariants) {
+  Stops stops;
+  stops.atEnd = !invariants.empty();
+  for (const auto* list : {&invariants.ofStates, &invariants.ofTransitions}) {
+    for (const Expression& expression : *list)
+      stops.globals.insert(expression.globals().begin(), expression.globals().end());
+  }
+  return stops;
+}
+
+InvariantChecker::InvariantChecker(const Invariants& invariants, machine::ConcreteMachine& machine, Use use,
+                                   const Stops* stops, std::function<void()> looker)
     : invariants_(invariants), machine_(machine), use_(use) {
   if (use == Use::Search) {
     known_.resize(invariants.ofStates.size());
@@ -40,12 +53,10 @@ InvariantChecker::InvariantChecker(const Invariants& invariants, machine::Concre
     knownNext_.resize(invariants.ofTransitions.size());
   }
   before_.resize(invariants.ofTransitions.size());
-  std::vector<uint32_t> globals;
-  for (const auto* list : {&invariants.ofStates, &invariants.ofTransitions}) {
-    for (const Expression& expression : *list)
-      globals.insert(globals.end(), expression.globals().begin(), expression.globals().end());
-  }
-  machine.watch(globals);
+  const Stops all = Stops::of(invariants);
+  const Stops& some = stops == nullptr ? all : *stops;
+  if (some.atEnd) machine.watch({some.globals.begin(), some.globals.end()});
+  if (some != all) machine.lookAt({all.globals.begin(), all.globals.end()}, std::move(looker));
 }
 
 std::optional<Violation> InvariantChecker::inState() {
@@ -55,22 +66,41 @@ std::optional<Violation> InvariantChecker::inState() {
   return std::nullopt;
 }
 
+std::optional<Violation> InvariantChecker::inStep() {
+  for (size_t i = 0; i < invariants_.ofStates.size(); ++i) {
+    if (!evaluate(i, false)) return violation(Property::Invariant, invariants_.ofStates[i], computed_, shown_);
+  }
+  for (size_t i = 0; i < invariants_.ofTransitions.size(); ++i) {
+    if (stepped_ && !evaluateNext(i, false)) {
+      return violation(Property::Next, invariants_.ofTransitions[i], computed_, shown_);
+    }
+    evaluateBefore(i, false);
+  }
+  stepped_ = true;
+  return std::nullopt;
+}
+
 bool InvariantChecker::holds(size_t index) {
-  const Expression& expression = invariants_.ofStates[index];
   const auto content = [this](Dependency part) { return contentOf(part); };
   if (use_ == Use::Search && known_[index].find(0, content) != nullptr) return true;
   machine_.materialise();
+  return evaluate(index, use_ == Use::Search);
+}
+
+bool InvariantChecker::evaluate(size_t index, bool remembers) {
+  const Expression& expression = invariants_.ofStates[index];
+  const auto content = [this](Dependency part) { return contentOf(part); };
   Evaluator evaluator(expression, machine_);
   dependencies_.clear();
   shown_.clear();
-  if (use_ == Use::Search) {
+  if (remembers) {
     evaluator.setDependencies(&dependencies_);
   } else {
     evaluator.setShown(&shown_);
   }
   computed_ = evaluator.compute(expression.root());
   if (computed_.failure != Failure::None || !evaluator.isTrue(expression.root(), computed_.bits)) return false;
-  if (use_ == Use::Search) known_[index].insert(0, dependencies_, content, true);
+  if (remembers) known_[index].insert(0, dependencies_, content, true);
   return true;
 }
 
@@ -80,7 +110,6 @@ void InvariantChecker::beforeStep() {
 }
 
 void InvariantChecker::keep(size_t index) {
-  const Expression& expression = invariants_.ofTransitions[index];
   const auto content = [this](Dependency part) { return contentOf(part); };
   if (use_ == Use::Search) {
     if (const Before* known = knownBefore_[index].find(0, content)) {
@@ -89,17 +118,23 @@ void InvariantChecker::keep(size_t index) {
     }
   }
   machine_.materialise();
+  evaluateBefore(index, use_ == Use::Search);
+}
+
+void InvariantChecker::evaluateBefore(size_t index, bool remembers) {
+  const Expression& expression = invariants_.ofTransitions[index];
+  const auto content = [this](Dependency part) { return contentOf(part); };
   Evaluator evaluator(expression, machine_);
   Before& made = before_[index];
   made = {++serials_, {}, {}};
   dependencies_.clear();
-  if (use_ == Use::Search) {
+  if (remembers) {
     evaluator.setDependencies(&dependencies_);
   } else {
     evaluator.setShown(&made.shown);
   }
   for (const uint32_t part : expression.parts()) made.parts.push_back(evaluator.compute(part));
-  if (use_ == Use::Search) knownBefore_[index].insert(0, dependencies_, content, made);
+  if (remembers) knownBefore_[index].insert(0, dependencies_, content, made);
 }
 
 std::optional<Violation> InvariantChecker::afterStep() {
@@ -112,22 +147,27 @@ std::optional<Violation> InvariantChecker::afterStep() {
 }
 
 bool InvariantChecker::holdsNext(size_t index) {
+  const auto content = [this](Dependency part) { return contentOf(part); };
+  if (use_ == Use::Search && knownNext_[index].find(before_[index].serial, content) != nullptr) return true;
+  machine_.materialise();
+  return evaluateNext(index, use_ == Use::Search);
+}
+
+bool InvariantChecker::evaluateNext(size_t index, bool remembers) {
   const Expression& expression = invariants_.ofTransitions[index];
   const Before& before = before_[index];
   const auto content = [this](Dependency part) { return contentOf(part); };
-  if (use_ == Use::Search && knownNext_[index].find(before.serial, content) != nullptr) return true;
-  machine_.materialise();
   Evaluator evaluator(expression, machine_);
   dependencies_.clear();
   shown_ = before.shown;
-  if (use_ == Use::Search) {
+  if (remembers) {
     evaluator.setDependencies(&dependencies_);
   } else {
     evaluator.setShown(&shown_);
   }
   computed_ = evaluator.compute(expression.root(), before.parts);
   if (computed_.failure != Failure::None || !evaluator.isTrue(expression.root(), computed_.bits)) return false;
-  if (use_ == Use::Search) knownNext_[index].insert(before.serial, dependencies_, content, true);
+  if (remembers) knownNext_[index].insert(before.serial, dependencies_, content, true);
   return true;
 }
 

@@ -6,7 +6,9 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -80,6 +82,15 @@ class Memo {
   std::vector<Entry> entries_ = std::vector<Entry>(kEntries);
 };
 
+/// Where a machine stops for invariants.
+struct Stops {
+  std::set<uint32_t> globals;  // before writes to these
+  bool atEnd = false;          // of the process
+
+  static Stops of(const Invariants& invariants);
+  bool operator==(const Stops&) const = default;
+};
+
 /// Checks invariants on the way of one machine.
 class InvariantChecker {
  public:
@@ -88,11 +99,16 @@ class InvariantChecker {
     SinglePath  // for people: violations come with the values
   };
 
-  /// Lets the machine watch what the invariants look at; to be called before it starts.
-  InvariantChecker(const Invariants& invariants, machine::ConcreteMachine& machine, Use use);
+  /// Lets the machine watch what the invariants look at; to be called before it starts. If `stops` are given it stops
+  /// there only, and `inStep` is to be asked whenever it calls the `looker`.
+  InvariantChecker(const Invariants& invariants, machine::ConcreteMachine& machine, Use use,
+                   const Stops* stops = nullptr, std::function<void()> looker = nullptr);
 
   /// The first invariant that does not hold in the machine's state.
   std::optional<Violation> inState();
+
+  /// The same in the middle of a step, and what does not hold since the step began or this was asked.
+  std::optional<Violation> inStep();
 
   /// Before a step: keeps what next-state invariants need of the state.
   void beforeStep();
@@ -108,8 +124,11 @@ class InvariantChecker {
   };
 
   bool holds(size_t index);
+  bool evaluate(size_t index, bool remembers);
   bool holdsNext(size_t index);
+  bool evaluateNext(size_t index, bool remembers);
   void keep(size_t index);
+  void evaluateBefore(size_t index, bool remembers);
   Violation violation(Property property, const Expression& expression, const Computed& computed,
                       const std::vector<Shown>& shown) const;
   uint32_t contentOf(Dependency part) const {

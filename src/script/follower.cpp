@@ -30,19 +30,21 @@ Follower::Event Follower::enter(StateId state) {
   return Event::Enter;
 }
 
+/// There is nowhere left to go. That must be all there is.
+Follower::Event Follower::end() {
+  bool isAll = known_ == graph_.states();
+  for (size_t chunk = 0; chunk < read_.size(); ++chunk) {
+    isAll &= reading_.progressOf(chunk).waitForMoreThan(read_[chunk].used) == read_[chunk].used;
+    if (!isAll) reading_.progressOf(chunk).waitForMoreThan(Progress::kAll);
+    if (const auto error = reading_.errorOf(chunk)) return breakOff(error->message);
+  }
+  return isAll ? Event::End : breakOff("the script is not one search");
+}
+
 Follower::Event Follower::next() {
   if (known_ == 0) return enter(1);
   while (!path_.empty() && path_.back().next == path_.back().end) path_.pop_back();
-  if (path_.empty()) {
-    if (known_ != graph_.states()) return breakOff("the script is not one search");
-    for (size_t chunk = 0; chunk < read_.size(); ++chunk) {
-      // It may be broken behind the last thing that happened in it.
-      if (reading_.progressOf(chunk).waitForMoreThan(read_[chunk].used) > read_[chunk].used)
-        return breakOff("the script is not one search");
-      if (const auto error = reading_.errorOf(chunk)) return breakOff(error->message);
-    }
-    return Event::End;
-  }
+  if (path_.empty()) return end();
   Open& top = path_.back();
   if (!isThere(top.chunk)) return Event::Broken;
   transition_ = top.next++;

@@ -43,6 +43,7 @@ class Follower {
     uint64_t end;
   };
   Event enter(StateId state);
+  Event end();
   Event breakOff(std::string error);
   /// Waits until the next thing that happens in a chunk has been read; false if it never will.
   bool isThere(uint32_t chunk) {

@@ -28,6 +28,8 @@ class Progress {
 
   // ---- whoever follows ----
 
+  static constexpr uint64_t kAll = ~uint64_t{0} >> 1;
+
   /// Waits until more than so many things have happened, and says how many; not more if there will be none.
   uint64_t waitForMoreThan(uint64_t events) const {
     constexpr int kTries = 1 << 12;  // before the kernel is asked: mostly the other thread is quicker

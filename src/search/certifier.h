@@ -116,6 +116,10 @@ class Certifier {
   /// The program's first state; kNoState if there is none, which is rejected.
   StateWord start() {
     const machine::Outcome outcome = machine_.start();
+    if (const auto violation = judge_.duringStep()) {
+      reject(*violation, kNoTransition);
+      return kNoState;
+    }
     if (outcome == machine::Outcome::Stopped || outcome == machine::Outcome::Exited) return wordOf(machine_.save());
     endOf(outcome, kNoTransition);
     reject("the program has no first state", kNoTransition);
@@ -285,6 +289,10 @@ class Certifier {
   Reached go(uint32_t alternative, uint64_t transition) {
     judge_.beforeStep();
     const machine::Outcome outcome = machine_.step(alternative);
+    if (const auto violation = judge_.duringStep()) {
+      reject(*violation, transition);
+      return {kNoState, false};
+    }
     if (outcome != machine::Outcome::Stopped && outcome != machine::Outcome::Exited) return endOf(outcome, transition);
     if (shared_.mustEnd()) return {kNoState, false};  // the step may have been cut short
     const StateWord state = wordOf(machine_.save());

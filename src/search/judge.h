@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "machine/machine.h"
 #include "property/invariants.h"
@@ -18,9 +19,13 @@ class Judge {
  public:
   /// To be made before the machine starts: invariants decide where it stops.
   Judge(const Options& options, machine::ConcreteMachine& machine) : options_(options), machine_(machine) {
-    if (options.invariants != nullptr)
-      invariants_.emplace(*options.invariants, machine, property::InvariantChecker::Use::Search);
+    if (options.invariants == nullptr) return;
+    invariants_.emplace(*options.invariants, machine, property::InvariantChecker::Use::Search, options.stops, [this] {
+      if (!seen_) seen_ = invariants_->inStep();
+    });
   }
+  Judge(const Judge&) = delete;  // the machine refers to it
+  Judge& operator=(const Judge&) = delete;
 
   /// Whether a step has to be taken to know that it breaks nothing.
   bool looksAtSteps() const { return invariants_ && !options_.invariants->ofTransitions.empty(); }
@@ -29,6 +34,8 @@ class Judge {
   void beforeStep() {
     if (invariants_) invariants_->beforeStep();
   }
+  /// What was violated on the way, if anybody looked there (Options::stops).
+  std::optional<property::Violation> duringStep() { return std::exchange(seen_, std::nullopt); }
   /// What the step to the current, saved state violates. The end of the process is no transition: nothing changes by
   /// it, and the state before it has been looked at.
   std::optional<property::Violation> ofStep() {
@@ -81,6 +88,7 @@ class Judge {
   const Options& options_;
   machine::ConcreteMachine& machine_;
   std::optional<property::InvariantChecker> invariants_;
+  std::optional<property::Violation> seen_;
 };
 
 }  // namespace clew::search

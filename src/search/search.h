@@ -37,6 +37,9 @@ enum class StoreKind : uint8_t {
 const char* nameOf(StoreKind store);
 
 struct Options {
+  /// Where threads stop for the invariants; none: wherever these need it. Elsewhere somebody looks without a stop: a
+  /// certifier that wants to know more than the search whose states it goes through.
+  const property::Stops* stops = nullptr;
   Order order = Order::DepthFirst;
   unsigned jobs = 1;  // workers
   StoreKind store = StoreKind::Memory;

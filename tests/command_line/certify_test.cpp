@@ -181,9 +181,74 @@ TEST_F(Certify, LooksAtInvariantsOfTheScriptAndOfTheConsumer) {
   expectRejected(certify("threads.c", "script", {"--next", "next(count) == count"}), "next is violated");
 }
 
-TEST_F(Certify, NeedsAScriptThatStopsWhereAnInvariantLooks) {
-  record("threads.c", "script");
-  expectRejected(certify("threads.c", "script", {"--invariant", "count <= 4"}), "does not stop at every write");
+// Values that a variable has only inside a step of the search: before there are threads, when they are gone, before the
+// end of the process and of a path.
+constexpr const char* kPassing = R"(
+#include <pthread.h>
+#include <stdlib.h>
+extern void __VERIFIER_assume(int);
+int passing, count;
+pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static void *work(void *arg) {
+  pthread_mutex_lock(&mutex);
+  count += 1;
+  pthread_mutex_unlock(&mutex);
+  return arg;
+}
+int main(int argc, char **argv) {
+  passing = 5;
+  passing = 0;
+  pthread_t one, two;
+  pthread_create(&one, 0, work, 0);
+  pthread_create(&two, 0, work, 0);
+  pthread_join(one, 0);
+  pthread_join(two, 0);
+  passing = 6;
+  passing = 1;
+  if (argc > 1) {
+    passing = 7;
+    __VERIFIER_assume(argc > 2);
+  }
+  passing = 8;
+  if (argc > 2) exit(0);
+  return 0;
+}
+)";
+
+TEST_F(Certify, LooksAtWhatTheSearchDidNotStopFor) {
+  write("passing.c", kPassing);
+  for (const Words& arguments : {Words{}, Words{"--arg", "one", "--property", "default,-uninitialized"},
+                                 Words{"--arg", "one", "--arg", "two"}}) {
+    for (const char* invariant : {"", "count <= 2"}) {
+      Words how = arguments;
+      if (*invariant != 0) how.insert(how.end(), {"--invariant", invariant});
+      record("passing.c", "script", how);
+      for (const char* value : {"1", "5", "6", "7", "8", "9"}) {
+        for (const std::string what : {"--invariant", "--next"}) {
+          Words more = how;
+          const std::string holds = (what == "--next" ? "next(passing) != " : "passing != ") + std::string(value);
+          more.insert(more.end(), {what, holds});
+          Words check = {"check", "passing.c"};
+          check.insert(check.end(), more.begin(), more.end());
+          const bool isSafe = clew(check).status == kSafe;
+          for (const char* jobs : {"1", "2"}) {
+            Words certified = more;
+            certified.insert(certified.end(), {"--jobs", jobs});
+            const Outcome outcome = certify("passing.c", "script", certified);
+            EXPECT_EQ(outcome.status, isSafe ? 0 : 1) << holds << "\n" << outcome.describe();
+            if (!isSafe) expectRejected(outcome, what == "--next" ? "next is violated" : "invariant is violated");
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_F(Certify, WithTrustNeedsAScriptThatStopsWhereAnInvariantLooks) {
+  record("threads.c", "trustful", {"--script-kind", "trustful"});
+  const Outcome outcome = certify("threads.c", "trustful", {"--trust", "--invariant", "count <= 4"});
+  EXPECT_EQ(outcome.status, kBadInput);
+  EXPECT_NE(outcome.errors.find("a trustful script has not all steps"), std::string::npos) << outcome.describe();
 }
 
 TEST_F(Certify, GivesUpAtItsLimits) {
