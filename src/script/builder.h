@@ -20,6 +20,8 @@ class Numbering {
   void add(uint64_t key);
   /// The number of a key; kNowhere if it has none.
   StateId find(uint64_t key) const;
+  /// Asks for the memory that either will need.
+  void prefetch(uint64_t key) const { __builtin_prefetch(&slots_[mixed(key) & (slots_.size() - 1)]); }
 
  private:
   struct Slot {
@@ -56,6 +58,8 @@ class Builder {
     settle(state);
   }
   void stop() { settle(kNowhere); }
+  /// A state with this key may soon be entered or reached.
+  void prefetch(uint64_t key) const { numbers_.prefetch(key); }
 
   /// Whether every transition of every state is there.
   bool isComplete();

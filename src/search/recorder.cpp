@@ -90,7 +90,9 @@ void Recorder::work() {
 }
 
 void Recorder::read(const Buffer& words) {
+  constexpr size_t kAhead = 24;
   for (size_t i = 0; i < words.size(); ++i) {
+    if (i + kAhead < words.size()) builder_.prefetch(words[i + kAhead]);  // mostly it is a key
     if (words[i] == kStop) {
       builder_.stop();
     } else if (words[i] != kEnter) {
