@@ -300,6 +300,7 @@ int certify(const CommandLine& line) {
   }
   const support::Watchdog watchdog(limits);
   if (metadata.kind == script::Kind::Violation) {
+    options.search.invariants = stated->empty() ? nullptr : &*stated;  // the path is gone as it was found
     return certifyViolation(*program, metadata, *question, options, watchdog);
   }
   if (const auto obstacle = obstacleTo(*question, *program)) return reject(*obstacle);

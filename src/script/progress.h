@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <thread>
 
 namespace clew::script {
 
@@ -32,11 +33,11 @@ class Progress {
 
   /// Waits until more than so many things have happened, and says how many; not more if there will be none.
   uint64_t waitForMoreThan(uint64_t events) const {
-    constexpr int kTries = 1 << 12;  // before the kernel is asked: mostly the other thread is quicker
+    constexpr int kTries = 64;  // before the kernel is asked to wait: mostly the other thread is quicker
     uint64_t word = word_.load(std::memory_order_acquire);
     for (int tries = 0; word >> 1 <= events && (word & 1) == 0; ++tries) {
       if (tries < kTries) {
-        __builtin_ia32_pause();
+        std::this_thread::yield();
       } else {
         word_.wait(word, std::memory_order_acquire);
       }

@@ -63,8 +63,10 @@ class Certificate {
       return true;
     return before == kNoState && (known.compare_exchange_strong(before, state) || before == state);
   }
-  /// Asks for the memory of a number, whatever it is.
-  void prefetch(script::StateId number) const { __builtin_prefetch(states_.data() + number); }
+  /// Asks for the memory of a number, if it is one.
+  void prefetch(script::StateId number) const {
+    if (number <= graph.states()) __builtin_prefetch(&states_[number]);
+  }
 
   /// The first reason counts.
   void reject(std::string reason, uint64_t transition) {

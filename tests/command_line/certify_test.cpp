@@ -244,6 +244,13 @@ TEST_F(Certify, LooksAtWhatTheSearchDidNotStopFor) {
   }
 }
 
+TEST_F(Certify, GoesAPathAsItWasFoundWhateverElseIsAsked) {
+  write("passing.c", kPassing);
+  record("passing.c", "path", {"--invariant", "passing != 6"}, kViolated, "violated (invariant)");
+  expectAccepted(certify("passing.c", "path"), " (invariant is violated)");
+  expectAccepted(certify("passing.c", "path", {"--invariant", "count <= 2"}), " (invariant is violated)");
+}
+
 TEST_F(Certify, WithTrustNeedsAScriptThatStopsWhereAnInvariantLooks) {
   record("threads.c", "trustful", {"--script-kind", "trustful"});
   const Outcome outcome = certify("threads.c", "trustful", {"--trust", "--invariant", "count <= 4"});
