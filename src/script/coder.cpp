@@ -433,7 +433,8 @@ bool ChunkCoder::read(CodeReader& channel, uint64_t transitions, const Destinati
   edges_.reserve(transitions);
   uint64_t& events = into.events;
   const auto happened = [&] {
-    if (++events % kOften == 0 && !into.progress.reach(events)) channel.breakOff();
+    ++events;
+    if (events % kOften == 0 && !into.progress.reach(events)) channel.breakOff();
     return !channel.isBroken();
   };
   const auto begin = [&] {

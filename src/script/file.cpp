@@ -329,7 +329,7 @@ Result<std::vector<uint8_t>> File::unpack(const Section& section) const {
 }
 
 std::optional<Error> File::read(size_t chunk, const Destination& into) const {
-  const Error stopped{"budget: it was not read to its end"};
+  Error stopped{"budget: it was not read to its end"};
   if (into.progress.mustStop()) return stopped;
   const auto plain = unpack(sections_[sectionOf_[chunk]]);
   if (!plain) return plain.error();

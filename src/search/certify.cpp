@@ -213,7 +213,7 @@ class Batches {
 std::optional<Rejection> certify(const program::Program& program, const script::File& file, script::Budget budget,
                                  const Options& options, const std::atomic<bool>& stop, Statistics& statistics) {
   const auto isWhole = [&](const script::Graph& graph) { return statistics.states == graph.states(); };
-  const Rejection notWhole{"not all states were looked at"};
+  Rejection notWhole{"not all states were looked at"};
   if (options.jobs == 1) {
     auto reading = script::Reading::start(file, 1, budget);
     if (!reading) return Rejection{reading.error().message};
