@@ -191,8 +191,11 @@ class Certifier {
 
   void reject(std::string reason, uint64_t transition) { shared_.reject(std::move(reason), transition); }
   void reject(const property::Violation& violation, uint64_t transition) {
-    reject(fmt::format("{} is violated: {}, at {}", property::nameOf(violation.property), violation.message,
-                       program::placeOf(machine_.program(), violation.pc)),
+    // Where an invariant fails says the step; no instruction does anything wrong.
+    const bool hasPlace =
+        violation.property != property::Property::Invariant && violation.property != property::Property::Next;
+    const std::string place = hasPlace ? ", at " + program::placeOf(machine_.program(), violation.pc) : "";
+    reject(fmt::format("{} is violated: {}{}", property::nameOf(violation.property), violation.message, place),
            transition);
   }
 

@@ -177,7 +177,8 @@ TEST_F(Certify, LooksAtInvariantsOfTheScriptAndOfTheConsumer) {
   record("threads.c", "script", {"--invariant", "count <= 4", "--next", "next(count) >= count"});
   expectAccepted(certify("threads.c", "script"));
   expectAccepted(certify("threads.c", "script", {"--invariant", "count >= 0"}));
-  expectRejected(certify("threads.c", "script", {"--invariant", "count < 4"}), "invariant is violated");
+  expectRejected(certify("threads.c", "script", {"--invariant", "count < 4"}),
+                 "invariant is violated: count < 4 does not hold, at step ");
   expectRejected(certify("threads.c", "script", {"--next", "next(count) == count"}), "next is violated");
 }
 
