@@ -43,7 +43,8 @@ constexpr std::array kVerbs = {
          "  clew replay report.json                      the counterexample of clew check --json\n",
          replay},
     Verb{"certify", "check a script that clew check --script wrote",
-         "  clew certify prog.c --script prog.clew       everything that the script claims\n"
+         "  clew certify prog.c --script prog.clew       what clew check would check, and all that the script claims\n"
+         "  clew certify prog.c --script prog.clew --invariant 'count >= 0'  and more\n"
          "  clew certify prog.c --script prog.clew --jobs 4\n"
          "  clew certify prog.c --script prog.clew --property all  and properties that it does not claim\n"
          "  clew certify prog.c --script fast.clew --trust  believe a trustful script\n"

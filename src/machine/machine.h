@@ -26,6 +26,7 @@
 #include "machine/observer.h"
 #include "machine/state_tables.h"
 #include "machine/step_cache.h"
+#include "machine/touch.h"
 #include "program/program.h"
 #include "program/thread_symmetry.h"
 #include "state/component_pool.h"
@@ -68,19 +69,6 @@ struct ThreadChoice {
   uint32_t thread;        // number
   uint32_t alternatives;  // at least 1
   uint32_t first;         // its number among the alternatives of all threads
-};
-
-/// A range of bytes that a thread would access in its next step.
-struct Touch {
-  uint32_t thread, pc;
-  uint64_t address, bytes;
-  bool write, atomic;
-};
-
-/// Two accesses that collide, and the bytes that they share.
-struct Race {
-  Touch first, second;
-  uint64_t address, bytes;
 };
 
 template <typename Domain>

@@ -104,6 +104,7 @@ class Expression {
   const std::vector<uint32_t>& parts() const { return parts_; }
 
  private:
+  friend class ExpressionBuilder;
   friend class ExpressionParser;
   std::string text_;
   std::vector<Node> nodes_;

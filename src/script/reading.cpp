@@ -1,5 +1,7 @@
 #include "script/reading.h"
 
+#include <new>
+
 namespace clew::script {
 
 using support::Error;
@@ -39,11 +41,13 @@ Reading::~Reading() { halt_ = true; }
 void Reading::work() {
   for (size_t chunk = next_++; chunk < progress_.size(); chunk = next_++) {
     uint64_t events = 0;
-    errors_[chunk] = file_.read(chunk, {graph_, transitionsBefore_[chunk], progress_[chunk], events});
+    try {
+      errors_[chunk] = file_.read(chunk, {graph_, transitionsBefore_[chunk], progress_[chunk], events});
+    } catch (const std::bad_alloc&) {  // what a chunk takes depends on what is in it
+      errors_[chunk] = Error{"budget: there is no memory to read the script"};
+    }
     progress_[chunk].end(events);
   }
 }
-
-std::optional<Error> Reading::errorOf(size_t chunk) const { return errors_[chunk]; }
 
 }  // namespace clew::script

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <thread>
 #include <vector>
@@ -37,7 +36,7 @@ class Reading {
   Graph& graph() { return graph_; }
   const Progress& progressOf(size_t chunk) const { return progress_[chunk]; }
   /// Why a chunk could not be read to its end, when there is no more progress; none if it was.
-  std::optional<support::Error> errorOf(size_t chunk) const;
+  const std::optional<support::Error>& errorOf(size_t chunk) const { return errors_[chunk]; }
   /// Gives up what was read.
   Graph take() { return std::move(graph_); }
 

@@ -9,7 +9,6 @@
 #include <atomic>
 #include <map>
 #include <mutex>
-#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,19 +17,12 @@
 #include "script/graph.h"
 #include "search/certify.h"
 #include "search/judge.h"
+#include "search/state_word.h"
 #include "support/cache_pages.h"
 
 namespace clew::search {
 
 constexpr uint64_t kNoTransition = script::Graph::kNone;
-
-/// A state in one word.
-using StateWord = uint64_t;
-constexpr StateWord kNoState = 0;
-inline StateWord wordOf(machine::StateKey key) { return uint64_t{key.first} << 32 | key.second; }
-inline machine::StateKey keyOf(StateWord word) {
-  return {static_cast<uint32_t>(word >> 32), static_cast<uint32_t>(word)};
-}
 
 /// What the workers share.
 class Certificate {
@@ -45,7 +37,7 @@ class Certificate {
         statistics(statistics),
         tables(options.jobs),
         states_(size_t{graph.states()} + 1) {
-    if (states_.data() == nullptr) throw std::bad_alloc();
+    if (states_.data() == nullptr) reject("budget: there is no memory for so many states", kNoTransition);
     tables.threadPlaces = expectedThreads(program, options);
   }
 

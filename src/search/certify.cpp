@@ -36,21 +36,21 @@ class Doubles {
   std::optional<Rejection> finish() {
     progress_.end(shared_.graph.states());
     thread_.join();
+    if (!rejection_ && done_ != shared_.graph.states()) return Rejection{"not all states were compared"};
     return rejection_;
   }
 
  private:
   void work() {
     state::KeySet keys(nullptr, shared_.graph.states());
-    StateId done = 0;
-    while (done < shared_.graph.states()) {
-      const auto known = static_cast<StateId>(progress_.waitForMoreThan(done));
-      if (known <= done) return;
-      while (done < known) {
+    while (done_ < shared_.graph.states()) {
+      const auto known = static_cast<StateId>(progress_.waitForMoreThan(done_));
+      if (known <= done_) return;
+      while (done_ < known) {
         constexpr StateId kAhead = 16;
-        ++done;
-        if (done + kAhead <= known) keys.prefetch(keyOf(shared_.stateOf(done + kAhead)));
-        if (!keys.insert(keyOf(shared_.stateOf(done)))) {
+        ++done_;
+        if (done_ + kAhead <= known) keys.prefetch(keyOf(shared_.stateOf(done_ + kAhead)));
+        if (!keys.insert(keyOf(shared_.stateOf(done_)))) {
           rejection_ = Rejection{"two numbers stand for the same state"};
           return;
         }
@@ -61,6 +61,7 @@ class Doubles {
 
   const Certificate& shared_;
   script::Progress progress_;
+  StateId done_ = 0;  // numbers that were compared
   std::optional<Rejection> rejection_;
   std::jthread thread_;
 };
@@ -171,7 +172,7 @@ class Batches {
   void work(unsigned worker) {
     Certifier certifier(shared_, worker);
     const StateWord start = certifier.start();
-    if (start == kNoState) return;
+    if (start == kNoState || shared_.mustEnd()) return;
     shared_.claim(1, start);
     std::vector<StateWord> ahead;
     while (!shared_.mustEnd()) {

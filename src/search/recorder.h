@@ -13,6 +13,7 @@
 #include "machine/machine.h"
 #include "script/builder.h"
 #include "script/script.h"
+#include "search/state_word.h"
 
 namespace clew::search {
 
@@ -56,7 +57,6 @@ class Recorder {
 
   using Buffer = std::vector<uint64_t>;
 
-  static uint64_t wordOf(machine::StateKey key) { return uint64_t{key.first} << 32 | key.second; }
   void handOverIfFull() {
     if (buffer_.size() >= kWords) handOver();
   }

@@ -37,9 +37,6 @@ enum class StoreKind : uint8_t {
 const char* nameOf(StoreKind store);
 
 struct Options {
-  /// Where threads stop for the invariants; none: wherever these need it. Elsewhere somebody looks without a stop: a
-  /// certifier that wants to know more than the search whose states it goes through.
-  const property::Stops* stops = nullptr;
   Order order = Order::DepthFirst;
   unsigned jobs = 1;  // workers
   StoreKind store = StoreKind::Memory;
@@ -53,6 +50,9 @@ struct Options {
   property::PropertySet properties = property::PropertySet::defaults();
   machine::Complaints complaints;
   const property::Invariants* invariants = nullptr;  // or none
+  /// Where threads stop for the invariants; none: wherever these need it. Elsewhere somebody looks without a stop: a
+  /// certifier that wants to know more than the search whose states it goes through.
+  const property::Stops* stops = nullptr;
   machine::MachineLimits machine;
   Recorder* recorder = nullptr;  // of a depth-first search with one worker and no reduction; or none
 };
