@@ -7,6 +7,7 @@
 
 #include "cli/certificate.h"
 #include "cli/options.h"
+#include "cli/order.h"
 #include "cli/question.h"
 #include "report/answer.h"
 #include "report/json.h"
@@ -34,7 +35,7 @@ struct CheckOptions {
   std::string reduction = "none";
   std::string symmetry = "none";
   search::Options search;
-  std::string order = "dfs";
+  OrderWords order;
   std::string store = "memory";
   std::optional<std::string> bitstateSize;
   std::optional<std::string> memoryLimit;
@@ -49,17 +50,17 @@ struct CheckOptions {
 void addOptions(CLI::App& app, CheckOptions& options) {
   addInput(app, options.input);
   addSelection(app, options.selection);
-  app.add_option("--search", options.order, "dfs, or bfs for a shortest counterexample")
-      ->check(CLI::IsMember({"dfs", "bfs"}));
+  addOrder(app, options.order);
   app.add_option(
          "--reduction", options.reduction,
          "none: every step of every thread; local: a thread goes on while nobody has to do with what it does; "
-         "full: and threads that can wait do wait. Everything is explored under invariants, --max-depth, --stateless")
+         "full: and threads that can wait do wait. Everything is explored under invariants, --max-depth, --stateless, "
+         "--search ida and random")
       ->capture_default_str()
       ->check(CLI::IsMember({"none", "local", "full"}));
   app.add_option("--symmetry", options.symmetry,
                  "threads: states that differ only by which of some like threads is which are one state, where that is "
-                 "proven harmless; none. Not under invariants, --max-depth, --stateless")
+                 "proven harmless; none. Not under invariants, --max-depth, --stateless, --search ida and random")
       ->capture_default_str()
       ->check(CLI::IsMember({"none", "threads"}));
   app.add_option("--jobs", options.search.jobs, "search with so many workers at once")
@@ -101,6 +102,10 @@ std::optional<support::Error> settleStore(CheckOptions& options) {
   if (lossy && search.stateless) {
     return support::Error{"--stateless keeps no states, so it does not go with --store " + options.store};
   }
+  if (lossy && search.order == search::Order::IterativeDeepening) {
+    return support::Error{"--search ida has to know each state's depth, so it does not go with --store " +
+                          options.store};
+  }
   if (lossy && search.maxDepth > 0 && search.order == search::Order::DepthFirst) {
     return support::Error{"--max-depth with --store " + options.store +
                           " needs --search bfs: depth-first order has to know each state's depth"};
@@ -134,15 +139,12 @@ std::optional<support::Error> settleScript(CheckOptions& options) {
 
 /// Turns texts into values; the error if one does not fit.
 std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
-  options.search.order = options.order == "bfs" ? search::Order::BreadthFirst : search::Order::DepthFirst;
+  if (auto error = settleOrder(options.order, options.timeLimit > 0, options.search)) return error;
   for (const auto kind : {machine::ReductionKind::None, machine::ReductionKind::Local, machine::ReductionKind::Full}) {
     if (options.reduction == machine::nameOf(kind)) options.search.reduction = kind;
   }
   if (options.symmetry == machine::nameOf(machine::SymmetryKind::Threads)) {
     options.search.symmetry = machine::SymmetryKind::Threads;
-  }
-  if (options.search.stateless && options.search.order == search::Order::BreadthFirst) {
-    return support::Error{"--stateless needs --search dfs: breadth-first order is made of stored states"};
   }
   if (const auto error = settleStore(options)) return error;
   limits.seconds = options.timeLimit;
@@ -165,6 +167,8 @@ std::optional<report::Trace> confirm(const program::Program& program, const Ques
   recording.machine = options.machine;
   question.prepare(recording);
   recording.invariants = options.invariants;
+  recording.heuristics = options.heuristics;
+  if (!options.heuristics.empty()) recording.threads = search::expectedThreads(program, options);
   report::Trace trace = report::record(program, chooser, recording);
   // It may show earlier than the search saw it: in a state that the search passed through.
   if (!trace.violation || trace.violation->property != result.violation->property) return std::nullopt;

@@ -5,93 +5,15 @@
 #include <algorithm>
 #include <map>
 #include <optional>
-#include <string_view>
 #include <utility>
+
+#include "program/slots.h"
 
 namespace clew::program {
 
 namespace {
 
 constexpr size_t kMostMutexes = 64;
-
-/// What the slots of one function are known to hold, wherever it is called from.
-class Slots {
- public:
-  Slots(const Program& program, const Function& function) : program_(program), writers_(function.slots) {
-    for (uint32_t slot = 0; slot < function.parameters; ++slot) add(slot, kNone);
-    for (uint32_t pc = function.entry; pc < function.end; ++pc) addWritesOf(pc);
-  }
-
-  /// The value of a slot that is always the same.
-  std::optional<uint64_t> constant(uint32_t slot) const {
-    const Instruction* writer = writerOf(slot);
-    if (writer == nullptr) return std::nullopt;
-    switch (writer->op) {
-      case Op::Const: return writer->imm();
-      case Op::Move: return constant(writer->a);
-      case Op::PointerAddI: {
-        const auto base = constant(writer->a);
-        return base ? std::optional(*base + writer->imm()) : std::nullopt;
-      }
-      default: return std::nullopt;
-    }
-  }
-
-  static constexpr uint32_t kLocal = kNone - 1;
-  /// The global that a slot points into, kLocal for a variable of the function itself, or kNone. Arithmetic that leaves
-  /// an object leads nowhere.
-  uint32_t baseOf(uint32_t slot) const {
-    if (const auto address = constant(slot)) return globalAt(*address);
-    const Instruction* writer = writerOf(slot);
-    if (writer == nullptr) return kNone;
-    if (writer->op == Op::Alloca) return kLocal;
-    const bool derived = writer->op == Op::Move || writer->op == Op::PointerAdd || writer->op == Op::PointerAddI;
-    return derived ? baseOf(writer->a) : kNone;
-  }
-
-  uint32_t globalAt(uint64_t address) const {
-    const auto found = std::find_if(program_.globals.begin(), program_.globals.end(), [&](const Global& global) {
-      return !global.threadLocal && address >= global.address && address - global.address <= global.size;
-    });
-    return found == program_.globals.end() ? kNone : static_cast<uint32_t>(found - program_.globals.begin());
-  }
-
- private:
-  struct Writer {
-    uint32_t count = 0;
-    uint32_t pc = kNone;
-  };
-
-  void add(uint32_t slot, uint32_t pc) {
-    if (slot >= writers_.size()) return;
-    ++writers_[slot].count;
-    writers_[slot].pc = pc;
-  }
-
-  void addWritesOf(uint32_t pc) {
-    const Instruction& i = program_.code[pc];
-    for (const char letter : std::string_view(operandsOf(i.op))) {
-      if (letter == 'd' || letter == 'D') add(i.dst, pc);
-      if (letter == 'D') add(i.dst + 1, pc);
-      if (letter != 'C') continue;
-      const Call& call = program_.calls[i.c];
-      for (uint32_t k = 0; k < call.resultSlots; ++k) add(i.dst + k, pc);
-      if (call.landingSlot == kNone) continue;
-      for (uint32_t k = 0; k < 3; ++k) add(call.landingSlot + k, pc);
-    }
-  }
-
-  /// The only instruction that writes a slot.
-  const Instruction* writerOf(uint32_t slot) const {
-    if (slot >= writers_.size() || writers_[slot].count != 1 || writers_[slot].pc == kNone) return nullptr;
-    const Instruction& writer = program_.code[writers_[slot].pc];
-    const bool isWhole = std::string_view(operandsOf(writer.op)).find_first_of("DC") == std::string_view::npos;
-    return isWhole && writer.dst == slot ? &writer : nullptr;
-  }
-
-  const Program& program_;
-  std::vector<Writer> writers_;
-};
 
 /// What an instruction has to do with the identity of the thread that executes it.
 enum class Part : uint8_t {

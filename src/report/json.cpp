@@ -73,7 +73,9 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
                     {"location", locationJson(program, end.location)},
                     {"state", end.state}});
   }
-  return {{"threads", threads}, {"lines", lines}, {"end", ends}, {"output", trace.output}};
+  ordered_json json = {{"threads", threads}, {"lines", lines}, {"end", ends}, {"output", trace.output}};
+  if (!trace.values.empty()) json["heuristic_values"] = trace.values;
+  return json;
 }
 
 std::vector<std::string> textsOf(const std::vector<property::Expression>& expressions) {
@@ -161,6 +163,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"malloc_may_fail", report.options.machine.allocationMayFail},
                        {"max_call_depth", report.options.machine.callDepth},
                        {"jobs", report.options.jobs},
+                       {"search", search::nameOf(report.options.order)},
                        {"store", search::nameOf(report.options.store)},
                        {"program", report.program.contentHash},
                        {"data_model", report.program.dataModel()},
@@ -169,6 +172,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"exit_status", report.verdict.exitStatus()},
                        {"properties", propertiesJson(report)},
                        {"statistics", statisticsJson(report)}};
+  if (!report.options.heuristics.empty()) json["heuristics"] = search::textOf(report.options.heuristics);
   if (report.input.input) json["stdin"] = asText(*report.input.input);
   if (report.options.invariants != nullptr && !report.options.invariants->empty()) {
     json["invariants"] = textsOf(report.options.invariants->ofStates);

@@ -50,6 +50,7 @@ class TracePrinter {
       placeWidth_ = std::max(placeWidth_, cells(placeText(program, line.location)));
       sourceWidth_ = std::max(sourceWidth_, std::min(kLongestSource, cells(line.source)));
     }
+    for (const uint32_t value : trace.values) valueWidth_ = std::max(valueWidth_, std::to_string(value).size());
     for (const ThreadEnd& end : trace.ends) {
       last_[end.thread] = static_cast<uint32_t>(trace.lines.size());
       placeWidth_ = std::max(placeWidth_, cells(placeText(program, end.location)));
@@ -88,7 +89,7 @@ class TracePrinter {
   }
 
   void printHeader() {
-    out_ << " step  ";
+    out_ << " step  " << (trace_.values.empty() ? "" : padded("h", valueWidth_ + 2));
     if (hasLanes()) {
       for (size_t i = 0; i < trace_.threads.size(); ++i) {
         const bool last = i + 1 == trace_.threads.size();
@@ -115,11 +116,18 @@ class TracePrinter {
     return text;
   }
 
+  /// What the heuristics said of the state after a step, in a column of its own.
+  std::string valueText(uint32_t step, bool sameStep) const {
+    if (trace_.values.empty()) return "";
+    const bool isKnown = !sameStep && step < trace_.values.size();
+    return padded(isKnown ? std::to_string(trace_.values[step]) : "", valueWidth_ + 2);
+  }
+
   void printLine(uint32_t index) {
     const TraceLine& line = trace_.lines[index];
     const bool sameStep = index > 0 && trace_.lines[index - 1].step == line.step;
-    out_ << (sameStep ? std::string(5, ' ') : fmt::format("{:5}", line.step)) << "  " << lanes(index, line.thread)
-         << padded(placeText(program_, line.location), placeWidth_) << "  "
+    out_ << (sameStep ? std::string(5, ' ') : fmt::format("{:5}", line.step)) << "  " << valueText(line.step, sameStep)
+         << lanes(index, line.thread) << padded(placeText(program_, line.location), placeWidth_) << "  "
          << padded(shortened(line.source, kLongestSource), sourceWidth_) << "  ";
     const char* separator = "";
     for (const std::string& effect : line.effects) {
@@ -172,6 +180,7 @@ class TracePrinter {
   const TextStyle& style_;
   std::vector<uint32_t> first_;  // line where a thread first acts
   std::vector<uint32_t> last_;   // line after which it is gone
+  size_t valueWidth_ = 1;
   size_t placeWidth_ = 0;
   size_t sourceWidth_ = 0;
 };

@@ -6,6 +6,7 @@
 #include <ostream>
 
 #include "report/naming.h"
+#include "search/heuristic.h"
 #include "support/demangle.h"
 
 namespace clew::report {
@@ -203,6 +204,30 @@ class Recorder : public machine::Observer {
   size_t linesInStep_ = 0;
 };
 
+/// Writes down what the heuristics of a directed search say of the states on the way.
+class Values {
+ public:
+  Values(ConcreteMachine& machine, const RecordOptions& options, Trace& trace) : machine_(machine), trace_(trace) {
+    if (!options.heuristics.empty()) heuristic_.emplace(options.heuristics, options.complaints, machine);
+  }
+
+  /// Of the current state.
+  void note() {
+    if (!heuristic_) return;
+    machine_.save();
+    trace_.values.push_back(heuristic_->value(history_));
+  }
+  void beforeStep(uint32_t alternative) {
+    if (heuristic_) history_ = heuristic_->after(history_, alternative);
+  }
+
+ private:
+  ConcreteMachine& machine_;
+  Trace& trace_;
+  std::optional<search::Heuristic> heuristic_;
+  search::History history_;
+};
+
 /// What keeps a thread where it is, in words.
 std::string waitText(const ConcreteMachine& machine, Recorder& recorder, uint32_t number) {
   const auto& thread = *machine.threadByNumber(number);
@@ -299,15 +324,7 @@ std::optional<uint32_t> PathChooser::choose(uint32_t alternatives) {
   return alternative;
 }
 
-std::optional<uint32_t> RandomChooser::choose(uint32_t alternatives) {
-  // SplitMix64: tiny, and the same everywhere.
-  state_ += 0x9E3779B97F4A7C15u;
-  uint64_t mixed = state_;
-  mixed = (mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9u;
-  mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
-  mixed ^= mixed >> 31;
-  return static_cast<uint32_t>((mixed >> 32) * alternatives >> 32);
-}
+std::optional<uint32_t> RandomChooser::choose(uint32_t alternatives) { return random_.below(alternatives); }
 
 Trace record(const program::Program& program, Chooser& chooser, const RecordOptions& options) {
   machine::StateTables tables;
@@ -322,12 +339,15 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
   if (options.invariants != nullptr)
     invariants.emplace(*options.invariants, machine, property::InvariantChecker::Use::SinglePath);
   program::Location lastStep;
+  tables.threadPlaces = options.threads;
+  Values values(machine, options, trace);
   machine::Outcome outcome = machine.start();
   for (uint32_t step = 1; !conclude(machine, recorder, outcome, trace); ++step) {
     if (options.stop != nullptr && *options.stop) {
       trace.incomplete = true;
       break;
     }
+    values.note();
     if (options.races) {
       if (const auto race = machine.findRace()) {
         recorder.endInRace(*race);
@@ -361,6 +381,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
       invariants->beforeStep();
       lastStep = placeOfStep(machine, recorder, alternative);
     }
+    values.beforeStep(alternative);
     recorder.beginStep(step);
     outcome = machine.step(alternative);
   }

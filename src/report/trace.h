@@ -11,6 +11,8 @@
 #include "machine/reduction.h"
 #include "property/invariants.h"
 #include "property/property.h"
+#include "search/heuristic_spec.h"
+#include "support/random.h"
 #include "support/result.h"
 
 namespace clew::report {
@@ -52,6 +54,7 @@ struct Trace {
   program::Location place;               // of the violation, or of what could not be executed
   machine::Path path;                    // the choices that were made
   std::vector<machine::Reason> reasons;  // of the last state, if asked for
+  std::vector<uint32_t> values;          // what the heuristics say of the state after each step, if asked for
 };
 
 /// Decides at each choice: gets the number of alternatives, returns one of them, or nothing to end there.
@@ -81,11 +84,11 @@ class PathChooser : public Chooser {
 /// Chooses at random, the same way for the same seed on every machine.
 class RandomChooser : public Chooser {
  public:
-  explicit RandomChooser(uint64_t seed) : state_(seed) {}
+  explicit RandomChooser(uint64_t seed) : random_(seed) {}
   std::optional<uint32_t> choose(uint32_t alternatives) override;
 
  private:
-  uint64_t state_;
+  support::Random random_;
 };
 
 struct RecordOptions {
@@ -98,6 +101,8 @@ struct RecordOptions {
   std::ostream* liveErrors = nullptr;
   const std::atomic<bool>* stop = nullptr;
   const property::Invariants* invariants = nullptr;  // checked on the way
+  search::HeuristicSpec heuristics;                  // what to say of each state
+  uint32_t threads = 1;                              // that the search expected, for the heuristics
 };
 
 /// Executes one path on a fresh machine and writes down what happens.

@@ -33,6 +33,8 @@ Verdict verdictOf(const search::Result& result, const search::Options& options, 
   }
   if (shortfall.full) return {VerdictKind::Unknown, "the store is full"};
   if (shortfall.lossy) return {VerdictKind::Unknown, "incomplete store"};
+  if (shortfall.beam) return {VerdictKind::Unknown, fmt::format("beam of {} states", options.beamWidth)};
+  if (shortfall.walks) return {VerdictKind::Unknown, "random walk"};
   if (shortfall.states) return {VerdictKind::Bounded, fmt::format("{} states", options.maxStates)};
   if (shortfall.depth) return {VerdictKind::Bounded, fmt::format("depth {}", options.maxDepth)};
   return {VerdictKind::Safe, ""};

@@ -190,11 +190,17 @@ class Explorer {
   /// Whether this worker found what the search was to find, so that it has to tell the path.
   bool hasFound() const { return found_; }
 
+  /// For what a search wants to know of the current state besides its alternatives.
+  machine::ConcreteMachine& machine() { return machine_; }
+  /// The number that an alternative of the current state has among all that the machine has.
+  uint32_t numberOf(uint32_t alternative) { return reduction_.alternative(alternative); }
+
   Shared& shared_;
   const Options& options_;
   const unsigned worker_;
   machine::StateKey current_;               // the state the machine is in, if it is one
   uint64_t depthBefore_ = Visited::kNever;  // where it was found before, if that was deeper and mattered
+  uint64_t firstDepth_ = 0;                 // what the visited states take for the depth of the first one
   Result result_;
 
  private:
@@ -361,8 +367,8 @@ class Explorer {
     if (shared_.isFull()) return runOut();
     current_ = key;
     if ((result_.violation = judge_.ofStep())) return found();
-    const auto [isNew, isShorter, depthBefore] =
-        options_.stateless ? Visited::Answer{true, true, Visited::kNever} : shared_.visited.insert(key, depth);
+    const auto [isNew, isShorter, depthBefore] = options_.stateless ? Visited::Answer{true, true, Visited::kNever}
+                                                                    : shared_.visited.insert(key, firstDepth_ + depth);
     if (!isNew && !isShorter) return Step::Known;
     depthBefore_ = depthBefore;
     bool isLast = false;

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
+#include "search/beam.h"
 #include "search/breadth_first.h"
 #include "search/depth_first.h"
+#include "search/iterative_deepening.h"
+#include "search/random_walk.h"
 #include "search/shared.h"
 
 namespace clew::search {
@@ -14,6 +17,24 @@ const char* nameOf(StoreKind store) {
     case StoreKind::BitState: return "bitstate";
     default: return "memory";
   }
+}
+
+const char* nameOf(Order order) {
+  switch (order) {
+    case Order::DepthFirst: return "dfs";
+    case Order::BreadthFirst: return "bfs";
+    case Order::BestFirst: return "best";
+    case Order::AStar: return "astar";
+    case Order::IterativeDeepening: return "ida";
+    case Order::Beam: return "beam";
+    case Order::RandomWalk: return "random";
+  }
+  return "";
+}
+
+bool isDirected(Order order) {
+  return order == Order::BestFirst || order == Order::AStar || order == Order::IterativeDeepening ||
+         order == Order::Beam;
 }
 
 void Statistics::add(const Statistics& other) {
@@ -30,15 +51,23 @@ void Statistics::reset() {
   for (auto* counter : {&states, &transitions, &passed, &depth, &frontier, &storeBytes}) *counter = 0;
 }
 
+namespace {
+
+/// Whether every path, or every state, is looked at.
+bool looksAtAll(const Options& options) {
+  const bool isBounded = options.maxDepth > 0 || options.order == Order::IterativeDeepening;
+  return options.stateless || isBounded || options.order == Order::RandomWalk || options.invariants != nullptr;
+}
+
+}  // namespace
+
 machine::ReductionKind reductionOf(const Options& options) {
-  if (options.stateless || options.maxDepth > 0 || options.invariants != nullptr) return machine::ReductionKind::None;
-  return options.reduction;
+  return looksAtAll(options) ? machine::ReductionKind::None : options.reduction;
 }
 
 machine::SymmetryKind symmetryOf(const Options& options) {
-  const bool looksAtAll = options.stateless || options.maxDepth > 0 || options.invariants != nullptr;
   // The result of a thread that nobody asks for keeps memory reachable.
-  return looksAtAll || options.machine.reportLostMemory ? machine::SymmetryKind::None : options.symmetry;
+  return looksAtAll(options) || options.machine.reportLostMemory ? machine::SymmetryKind::None : options.symmetry;
 }
 
 bool faultsEndPaths(const Options& options) {
@@ -76,17 +105,26 @@ uint32_t expectedThreads(const program::Program& program, const Options& options
 
 namespace {
 
+/// In the order that the options ask for.
+void walk(Shared& shared) {
+  switch (shared.options.order) {
+    case Order::DepthFirst: return depthFirst(shared);
+    case Order::BreadthFirst: return breadthFirst(shared);
+    case Order::IterativeDeepening: return iterativeDeepening(shared);
+    case Order::Beam: return beam(shared);
+    case Order::RandomWalk: return randomWalk(shared);
+    default:
+      shared.result.shortfall.unknown = std::string("--search ") + nameOf(shared.options.order) + " is not there yet";
+  }
+}
+
 /// One search. Empty if it turned out that threads must not change places; then `why` says so.
 std::optional<Result> exploreOnce(const program::Program& program, const Options& options,
                                   const program::ThreadSymmetry* symmetry, const std::atomic<bool>& stop,
                                   Statistics& statistics, std::string& why) {
   Shared shared(program, options, symmetry, stop, statistics);
   shared.tables.threadPlaces = expectedThreads(program, options);
-  if (options.order == Order::BreadthFirst) {
-    breadthFirst(shared);
-  } else {
-    depthFirst(shared);
-  }
+  walk(shared);
   why = shared.symmetryBroken;
   if (!why.empty() && !shared.result.violation) return std::nullopt;
   statistics.storeBytes = shared.bytes();

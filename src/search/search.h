@@ -15,6 +15,7 @@
 #include "machine/symmetry.h"
 #include "property/invariants.h"
 #include "property/property.h"
+#include "search/heuristic_spec.h"
 #include "state/tuple_table.h"
 
 namespace clew::search {
@@ -23,8 +24,18 @@ class Recorder;
 
 enum class Order : uint8_t {
   DepthFirst,
-  BreadthFirst
+  BreadthFirst,
+  BestFirst,           // by the heuristic
+  AStar,               // by the heuristic and the depth
+  IterativeDeepening,  // depth-first up to a rising bound on both
+  Beam,                // level by level, a few states of each
+  RandomWalk           // random paths
 };
+
+/// As on the command line.
+const char* nameOf(Order order);
+/// Whether states are looked at in an order that heuristics decide.
+bool isDirected(Order order);
 
 /// How visited states are remembered.
 enum class StoreKind : uint8_t {
@@ -54,6 +65,10 @@ struct Options {
   /// certifier that wants to know more than the search whose states it goes through.
   const property::Stops* stops = nullptr;
   machine::MachineLimits machine;
+  HeuristicSpec heuristics;      // of a directed search
+  uint64_t beamWidth = 1000;     // states that a beam search keeps of a level
+  uint64_t walks = 0;            // paths of a random walk; 0: no bound
+  uint64_t seed = 0;             // of a random walk
   Recorder* recorder = nullptr;  // of a depth-first search with one worker and no reduction; or none
 };
 
@@ -80,6 +95,8 @@ struct Shortfall {
   bool interrupted = false;            // somebody asked to stop
   bool full = false;                   // there was no room for more states
   bool lossy = false;                  // the store may have taken a new state for a known one
+  bool beam = false;                   // states were dropped because others seemed better
+  bool walks = false;                  // only some paths were tried
   std::optional<std::string> unknown;  // something could not be executed
 };
 

@@ -70,6 +70,8 @@ class Shared {
     result.shortfall.states |= found.shortfall.states;
     result.shortfall.interrupted |= found.shortfall.interrupted;
     result.shortfall.full |= found.shortfall.full;
+    result.shortfall.beam |= found.shortfall.beam;
+    result.shortfall.walks |= found.shortfall.walks;
     for (std::string& note : found.notes) {
       if (result.notes.empty()) result.notes.push_back(std::move(note));
     }

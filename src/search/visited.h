@@ -54,7 +54,8 @@ class DepthTable {
 class Visited {
  public:
   Visited(const Options& options, support::Quiescence* quiescence) {
-    if (options.order == Order::DepthFirst && options.maxDepth > 0) {
+    const bool isBounded = options.order == Order::DepthFirst && options.maxDepth > 0;
+    if (isBounded || options.order == Order::IterativeDeepening) {
       depths_.emplace(quiescence);
     } else if (options.store == StoreKind::HashCompact) {
       compact_.emplace(quiescence);
