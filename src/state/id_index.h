@@ -9,9 +9,11 @@
 
 namespace clew::state {
 
-class IdIndex {
+/// An index whose arrays are filled up to so many percent.
+template <unsigned percent>
+class IdIndexFilledTo {
  public:
-  explicit IdIndex(support::Quiescence* quiescence = nullptr) : slots_(quiescence) {}
+  explicit IdIndexFilledTo(support::Quiescence* quiescence = nullptr) : slots_(quiescence) {}
 
   /// The id stored under `hash` for which `equals(id)` holds, or 0.
   template <typename Equals>
@@ -40,7 +42,7 @@ class IdIndex {
     using Word = uint64_t;
     static constexpr size_t kSegments = size_t{1} << kSegmentBits;
     static constexpr uint64_t kFrozen = kHashBits;  // the id 0 is none
-    static constexpr unsigned kPercent = 50;        // interned things are few, and looked up often
+    static constexpr unsigned kPercent = percent;
     static uint64_t homeOf(uint64_t word, uint64_t size) {
       return (word >> 32 << kSegmentBits & 0xFFFFFFFF) * size >> 32;
     }
@@ -54,5 +56,7 @@ class IdIndex {
 
   SlotTable<Traits> slots_;
 };
+
+using IdIndex = IdIndexFilledTo<50>;  // interned things are few, and looked up often
 
 }  // namespace clew::state

@@ -57,4 +57,44 @@ class ByteReader {
   std::span<const uint8_t> bytes_;
 };
 
+/// Appends a value to what is already there.
+template <typename T>
+void appendTo(std::vector<uint8_t>& bytes, T value) {
+  static_assert(std::is_trivially_copyable_v<T>);
+  const auto* const first = reinterpret_cast<const uint8_t*>(&value);
+  bytes.insert(bytes.end(), first, first + sizeof(T));
+}
+
+/// Takes values from the front of bytes that anybody may have written. What is not there is 0, and the reader is not
+/// valid any more.
+class CheckedReader {
+ public:
+  explicit CheckedReader(std::span<const uint8_t> bytes) : bytes_(bytes) {}
+
+  template <typename T>
+  T get() {
+    T value{};
+    if (const auto bytes = take(sizeof(T)); !bytes.empty()) std::memcpy(&value, bytes.data(), sizeof(T));
+    return value;
+  }
+
+  /// The next so many bytes; none if there are not so many.
+  std::span<const uint8_t> take(uint64_t length) {
+    if (!valid_ || length > bytes_.size()) {
+      valid_ = false;
+      return {};
+    }
+    const auto taken = bytes_.first(length);
+    bytes_ = bytes_.subspan(length);
+    return taken;
+  }
+
+  bool isValid() const { return valid_; }
+  bool empty() const { return bytes_.empty(); }
+
+ private:
+  std::span<const uint8_t> bytes_;
+  bool valid_ = true;
+};
+
 }  // namespace clew::support

@@ -11,6 +11,11 @@ namespace clew::support {
 
 inline uint64_t hashBytes(const void* bytes, size_t length) { return XXH3_64bits(bytes, length); }
 
+/// Another one for each seed.
+inline uint64_t hashBytes(const void* bytes, size_t length, uint64_t seed) {
+  return XXH3_64bits_withSeed(bytes, length, seed);
+}
+
 /// Mixes two 32-bit ids. One multiplication and a fold are enough for ids that are dense and small;
 /// the tables take the high bits.
 inline uint64_t hashPair(uint32_t first, uint32_t second) {
