@@ -79,8 +79,7 @@ std::optional<support::Error> settleOrder(const OrderWords& words, bool hasTimeL
   if (options.stateless && !isDepthFirst) {
     return support::Error{"--stateless needs --search dfs: other orders are made of stored states"};
   }
-  const bool hasOneWorker =
-      options.order == Order::IterativeDeepening || options.order == Order::Beam || options.order == Order::RandomWalk;
+  const bool hasOneWorker = !isDepthFirst && options.order != Order::BreadthFirst;
   if (hasOneWorker && options.jobs > 1) {
     return support::Error{"--search " + words.order + " has one worker: it does not go with --jobs"};
   }

@@ -582,6 +582,7 @@ class Machine {
   };
   std::vector<StepTouches> stepTouches_ = std::vector<StepTouches>(4096);  // of some steps, by their places
   std::vector<Touch> touches_;                                             // of the state that is looked at
+  TouchTable touchTable_;
   std::vector<uint32_t> touchingNumbers_;
   std::vector<uint32_t> staleItems_;
   std::vector<uint8_t> scratch_;

@@ -203,6 +203,8 @@ std::optional<Race> Machine<Domain>::findRace() {
   observer_ = observer;
   report_ = report;
   wrappedAt_ = wrappedAt;
+  constexpr size_t kFew = 16;
+  if (touches_.size() > kFew && !touchTable_.mayCollide(touches_)) return std::nullopt;
   for (size_t a = 0; a < touches_.size(); ++a) {
     for (size_t b = a + 1; b < touches_.size(); ++b) {
       const Touch& first = touches_[a];

@@ -23,11 +23,13 @@ state::ComponentId Machine<Domain>::savePiece(const Object& object, uint32_t pie
   const bool masked =
       object.undefined != nullptr &&
       std::any_of(object.undefined + begin, object.undefined + begin + length, [](uint8_t mask) { return mask != 0; });
-  if (!masked) return tables_.components.intern({object.data + begin, length});
+  using Kind = state::ComponentKind;
+  const Kind kind = object.kind == ObjectKind::Global ? Kind::Data : Kind::Object;
+  if (!masked) return tables_.components.intern({object.data + begin, length}, kind);
   support::ByteWriter out(scratch_);
   std::memcpy(out.append(length), object.data + begin, length);
   std::memcpy(out.append(length), object.undefined + begin, length);
-  return tables_.components.intern(out.bytes());
+  return tables_.components.intern(out.bytes(), kind);
 }
 
 template <typename Domain>
@@ -47,7 +49,7 @@ state::ComponentId Machine<Domain>::saveFrame(const Thread& thread, const Frame&
   if (undefined) {
     for (const uint32_t slot : live) out.put(registers[slot].undefined);
   }
-  return tables_.components.intern(out.bytes());
+  return tables_.components.intern(out.bytes(), state::ComponentKind::Frame);
 }
 
 template <typename Domain>
@@ -115,7 +117,7 @@ void Machine<Domain>::saveControl(Thread& thread) {
     out.put(object->source);
     out.put(object->size);
   }
-  thread.controlId = tables_.components.intern(out.bytes());
+  thread.controlId = tables_.components.intern(out.bytes(), state::ComponentKind::Thread);
 }
 
 template <typename Domain>
@@ -136,7 +138,7 @@ state::ComponentId Machine<Domain>::saveProcess() {
   out.put(exited_);
   out.put(exitStatus_);
   for (const auto& thread : threads_) out.put(thread->number);
-  return tables_.components.intern(out.bytes());
+  return tables_.components.intern(out.bytes(), state::ComponentKind::Process);
 }
 
 template <typename Domain>

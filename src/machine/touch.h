@@ -1,7 +1,11 @@
 // What data races are made of (races.h looks for them).
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
+#include <span>
+#include <vector>
 
 namespace clew::machine {
 
@@ -16,6 +20,58 @@ struct Touch {
 struct Race {
   Touch first, second;
   uint64_t address, bytes;
+};
+
+/// Says quickly of many accesses that no two of them can collide. Memory is looked at in grains of eight bytes, each of
+/// which is found by its number in a table.
+class TouchTable {
+ public:
+  /// False if none collide; true if some may.
+  bool mayCollide(std::span<const Touch> touches) {
+    begin(touches.size());
+    for (const Touch& touch : touches) {
+      if (touch.bytes > kLong) return true;
+      for (uint64_t grain = touch.address / kGrain; grain <= (touch.address + touch.bytes - 1) / kGrain; ++grain) {
+        if (add(grain, touch)) return true;
+      }
+    }
+    return false;
+  }
+
+ private:
+  static constexpr uint64_t kGrain = 8;
+  static constexpr uint64_t kLong = 64;  // bytes
+
+  struct Entry {
+    uint64_t grain;
+    uint32_t round;  // in which it was filled
+    uint32_t thread;
+    bool several, written, plain;
+  };
+
+  void begin(size_t touches) {
+    const size_t enough = std::bit_ceil(2 * touches * (kLong / kGrain + 1));
+    if (entries_.size() < enough) entries_.assign(enough, {});
+    if (++round_ != 0) return;
+    entries_.assign(entries_.size(), {});
+    round_ = 1;
+  }
+
+  /// Whether something else was there that this may collide with.
+  bool add(uint64_t grain, const Touch& touch) {
+    size_t place = grain * 0x9E3779B97F4A7C15u >> 32 & (entries_.size() - 1);
+    while (entries_[place].round == round_ && entries_[place].grain != grain)
+      place = (place + 1) & (entries_.size() - 1);
+    Entry& entry = entries_[place];
+    if (entry.round != round_) entry = {grain, round_, touch.thread, false, false, false};
+    entry.several |= entry.thread != touch.thread;
+    entry.written |= touch.write;
+    entry.plain |= !touch.atomic;
+    return entry.several && entry.written && entry.plain;
+  }
+
+  std::vector<Entry> entries_;
+  uint32_t round_ = 0;
 };
 
 }  // namespace clew::machine

@@ -189,6 +189,14 @@ class Explorer {
 
   /// Whether this worker found what the search was to find, so that it has to tell the path.
   bool hasFound() const { return found_; }
+  /// Lets the search go on all the same, if it has no other workers and nobody wants it to end.
+  bool goOnAfterFinding() {
+    found_ = false;
+    shared_.halt = false;
+    machine_.discard();
+    current_ = {};
+    return !isCut();
+  }
 
   /// For what a search wants to know of the current state besides its alternatives.
   machine::ConcreteMachine& machine() { return machine_; }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "search/beam.h"
+#include "search/best_first.h"
 #include "search/breadth_first.h"
 #include "search/depth_first.h"
 #include "search/iterative_deepening.h"
@@ -113,8 +114,8 @@ void walk(Shared& shared) {
     case Order::IterativeDeepening: return iterativeDeepening(shared);
     case Order::Beam: return beam(shared);
     case Order::RandomWalk: return randomWalk(shared);
-    default:
-      shared.result.shortfall.unknown = std::string("--search ") + nameOf(shared.options.order) + " is not there yet";
+    case Order::BestFirst:
+    case Order::AStar: return bestFirst(shared);
   }
 }
 

@@ -42,6 +42,12 @@ class DepthTable {
     return {isNew, false, kNever};
   }
 
+  /// The length of the shortest path to a state so far.
+  uint64_t depthOf(machine::StateKey key) const {
+    const uint32_t id = keys_.find(key);
+    return id == 0 ? kNever : uint64_t{~depths_[id].load(std::memory_order_relaxed)};
+  }
+
   uint64_t bytes() const { return keys_.bytes() + depths_.bytes(); }
   bool isFull() const { return keys_.isFull() || full_.load(std::memory_order_relaxed); }
 
@@ -54,8 +60,7 @@ class DepthTable {
 class Visited {
  public:
   Visited(const Options& options, support::Quiescence* quiescence) {
-    const bool isBounded = options.order == Order::DepthFirst && options.maxDepth > 0;
-    if (isBounded || options.order == Order::IterativeDeepening) {
+    if (needsDepths(options)) {
       depths_.emplace(quiescence);
     } else if (options.store == StoreKind::HashCompact) {
       compact_.emplace(quiescence);
@@ -64,6 +69,13 @@ class Visited {
     } else {
       exact_.emplace(quiescence);
     }
+  }
+
+  /// Whether a state may have to be expanded again when it is reached by a shorter path.
+  static bool needsDepths(const Options& options) {
+    const bool isByLevels = options.order == Order::BreadthFirst || options.order == Order::Beam;
+    return options.order == Order::AStar || options.order == Order::IterativeDeepening ||
+           (!isByLevels && options.maxDepth > 0);
   }
 
   using Answer = DepthTable::Answer;
@@ -82,6 +94,9 @@ class Visited {
     if (depths_) return false;
     return compact_ ? compact_->contains(key) : bits_->contains(key);
   }
+
+  /// The length of the shortest path to a state so far; kNever where that is not known.
+  uint64_t depthOf(machine::StateKey key) const { return depths_ ? depths_->depthOf(key) : kNever; }
 
   /// Asks for the memory that `contains` will need.
   void prefetch(machine::StateKey key) const {

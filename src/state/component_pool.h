@@ -21,6 +21,16 @@ using ComponentId = uint32_t;
 constexpr uint32_t kComponentTag = uint32_t{1} << 31;
 constexpr bool isComponent(uint32_t id) { return (id & kComponentTag) != 0; }
 
+/// What a component is part of. Equal bytes are one component, and that of the first who had them.
+enum class ComponentKind : uint8_t {
+  Frame,    // of a thread's stack
+  Data,     // a piece of a global variable
+  Object,   // a piece of an object on a heap or a stack
+  Thread,   // a thread's status and which objects it has
+  Process,  // which threads there are
+  kCount
+};
+
 class ComponentPool {
  public:
   static constexpr size_t kMostBytes = size_t{1} << 35;
@@ -32,7 +42,7 @@ class ComponentPool {
 
   /// The id of these bytes, new or known. Below the tag, ids count from 1. When there is no room any more,
   /// any id; see `isFull`.
-  ComponentId intern(std::span<const uint8_t> bytes) {
+  ComponentId intern(std::span<const uint8_t> bytes, ComponentKind kind = ComponentKind::Data) {
     const uint64_t hash = support::hashBytes(bytes.data(), bytes.size());
     const auto equals = [&](uint32_t id) {
       const auto stored = bytesOf(id);
@@ -46,7 +56,7 @@ class ComponentPool {
       return 1 | kComponentTag;
     }
     if (!bytes.empty()) std::memcpy(content_.data() + place, bytes.data(), bytes.size());
-    strings_[id] = place << kLengthBits | bytes.size();
+    strings_[id] = place << kPlaceShift | uint64_t{static_cast<uint8_t>(kind)} << kLengthBits | bytes.size();
     const uint32_t known = index_.insert(hash, static_cast<uint32_t>(id), equals);
     return (known == 0 ? static_cast<uint32_t>(id) : known) | kComponentTag;
   }
@@ -54,22 +64,28 @@ class ComponentPool {
   /// The bytes of a component.
   std::span<const uint8_t> operator[](ComponentId id) const { return bytesOf(id & ~kComponentTag); }
 
+  ComponentKind kindOf(ComponentId id) const {
+    return static_cast<ComponentKind>(strings_[id & ~kComponentTag] >> kLengthBits & kKinds);
+  }
+
   /// The highest id so far, without its tag.
   uint32_t size() const { return static_cast<uint32_t>(strings_.size()) - 1; }
   uint64_t bytes() const { return content_.bytes() + strings_.bytes() + index_.bytes(); }
   bool isFull() const { return full_.load(std::memory_order_relaxed) || index_.isFull(); }
 
  private:
-  static constexpr unsigned kLengthBits = 28;
+  static constexpr unsigned kLengthBits = 26;
+  static constexpr unsigned kPlaceShift = kLengthBits + 3;
+  static constexpr uint64_t kKinds = 7;
   static constexpr size_t kLongest = (size_t{1} << kLengthBits) - 1;
 
   std::span<const uint8_t> bytesOf(uint32_t index) const {
     const uint64_t string = strings_[index];
-    return {content_.data() + (string >> kLengthBits), string & kLongest};
+    return {content_.data() + (string >> kPlaceShift), string & kLongest};
   }
 
   support::StableArray<uint8_t> content_;
-  support::StableArray<uint64_t> strings_;  // [place in the content | length]
+  support::StableArray<uint64_t> strings_;  // [place in the content | kind | length]
   IdIndex index_;
   std::atomic<bool> full_{false};
 };

@@ -1,0 +1,161 @@
+// The general state-expanding search: a list of all states found, each with how it was found, and a list of those that
+// wait. Every order of search is one of the latter (open_list.h); where states are kept is up to the former, `Records`:
+// in memory here (best_first.cpp), or on disk (external_search.cpp).
+//
+// A* has not found its violation when it meets one: a shorter path may lead through a state that still waits. It goes
+// on until none of these promises one.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "search/explorer.h"
+#include "search/heuristic.h"
+#include "search/open_list.h"
+
+namespace clew::search {
+
+/// How a state was found.
+struct Origin {
+  uint32_t parent;  // 0: it is the first one
+  uint32_t alternative;
+  uint32_t depth;
+  uint32_t value;  // by the heuristic
+  History history;
+};
+
+/// Where a search is, so that another one can go on: what waits, and the state that is being expanded.
+struct Position {
+  explicit Position(Order order) : open(order) {}
+  OpenList open;
+  uint32_t number = 0;  // of the state that is being expanded; 0: none
+  uint32_t alternative = 0;
+};
+
+/// `Records` has
+/// - `add(key, origin)`: the number of a state that is new, or was reached by a shorter path; 0 if there is no room,
+/// - `keyOf(number)` and `operator[](number)`, which is the origin,
+/// - `claim(number)`: whether the state is to be expanded, now that it is its turn; not if it was by a shorter path,
+/// - `mustPause()`: whether the search shall return, to be gone on with later,
+/// - `bytes()`.
+template <typename Records>
+class GeneralSearch : protected Explorer {
+ public:
+  GeneralSearch(Shared& shared, Records& records, Position& position)
+      : Explorer(shared, 0),
+        records_(records),
+        position_(position),
+        heuristic_(options_.heuristics, options_.complaints, machine()) {}
+
+  /// Searches to the end, or until it must pause: then the answer is true.
+  bool run() {
+    const bool isResumed = position_.number != 0 || !position_.open.empty();
+    bool goesOn = true;
+    if (const Step first = begin(); !isResumed) {
+      origin_ = {};
+      goesOn = enter(first);
+    }
+    bool pauses = false;
+    while (goesOn && !(pauses = records_.mustPause()) && findNext()) goesOn = expand();
+    if (!pauses) takeBest();
+    publish(position_.open.size(), bytes());
+    finish();
+    return pauses;
+  }
+
+ private:
+  uint64_t bytes() const { return records_.bytes() + position_.open.bytes(); }
+
+  /// Takes the next state from those that wait, unless one is being expanded; false if there is none.
+  bool findNext() {
+    if (position_.number != 0) return true;
+    while (!position_.open.empty()) {
+      if (best_ && position_.open.leastLength() >= best_->origin.depth) return false;
+      position_.number = position_.open.pop();
+      position_.alternative = 0;
+      if (records_.claim(position_.number)) return true;
+    }
+    position_.number = 0;
+    return false;
+  }
+
+  /// False ends the search.
+  bool expand() {
+    const uint32_t number = position_.number;
+    const Origin from = records_[number];
+    const machine::StateKey key = records_.keyOf(number);
+    if (key == machine::StateKey{}) return false;  // it is not to be had any more
+    visit(key);
+    const uint32_t count = alternatives();
+    origin_.parent = number;
+    origin_.depth = from.depth + 1;
+    for (uint32_t& alternative = position_.alternative; alternative < count; ++alternative) {
+      if (isCut()) return false;
+      if (countTransition()) publish(position_.open.size(), bytes());
+      if (leadsToKnownState(key, alternative)) continue;
+      visit(key);
+      origin_.alternative = alternative;
+      if (heuristic_.usesHistory()) origin_.history = heuristic_.after(from.history, numberOf(alternative));
+      if (!enter(take(alternative, origin_.depth))) return false;
+    }
+    position_.number = 0;
+    return true;
+  }
+
+  /// Goes on from what a step led to; false ends the search.
+  bool enter(Step step) {
+    if (step == Step::End && hasFound()) return keepIfBetter();
+    if (step != Step::New) return step != Step::End;
+    origin_.value = heuristic_.value(origin_.history);
+    const uint32_t number = records_.add(current_, origin_);
+    if (number == 0) return runOut() != Step::End;
+    if (alternatives() == 0) return true;
+    if (options_.maxDepth > 0) {
+      if (depthBefore_ == options_.maxDepth) --shared_.cutStates;
+      if (origin_.depth == options_.maxDepth) {
+        ++shared_.cutStates;
+        return true;
+      }
+    }
+    position_.open.push(number, origin_.depth, origin_.value);
+    return true;
+  }
+
+  // ---- what was found ----
+
+  struct Found {
+    Result result;
+    Origin origin;
+  };
+
+  /// Whether the search goes on although there is a violation.
+  bool keepIfBetter() {
+    if (!best_ || origin_.depth < best_->origin.depth) best_ = Found{std::move(result_), origin_};
+    result_ = {};
+    if (options_.order != Order::AStar || !best_->result.violation) return false;
+    return goOnAfterFinding();
+  }
+
+  /// Makes the best that was found the result, with the way to it.
+  void takeBest() {
+    if (!best_) return;
+    const Shortfall shortfall = result_.shortfall;
+    result_ = std::move(best_->result);
+    result_.shortfall.depth |= shortfall.depth;
+    std::vector<Origin> steps;
+    for (Origin step = best_->origin; step.parent != 0; step = records_[step.parent]) steps.push_back(step);
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+      retrace(records_.keyOf(step->parent), step->alternative, result_.path);
+    }
+    completePath(result_.path);
+    shared_.halt = true;
+  }
+
+  Records& records_;
+  Position& position_;
+  Heuristic heuristic_;
+  Origin origin_{};  // of what the step under way leads to
+  std::optional<Found> best_;
+};
+
+}  // namespace clew::search
