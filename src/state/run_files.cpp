@@ -1,0 +1,93 @@
+#include "state/run_files.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "state/checkpoint_bytes.h"
+
+namespace clew::state {
+
+namespace {
+
+struct SavedRun {
+  uint64_t number;
+  RunFacts facts;
+};
+
+}  // namespace
+
+std::unique_ptr<RunWriter> RunFiles::begin() {
+  const uint64_t salt = uint64_t{random_()} << 32 | random_();
+  return std::make_unique<RunWriter>(disk_, nameOf(nextNumber_++), shape_, salt);
+}
+
+std::optional<RunFiles::Numbered> RunFiles::finish(RunWriter& writer, uint64_t number) {
+  auto run = writer.finish();
+  if (!run.has_value()) return std::nullopt;
+  return Numbered{std::move(*run), number};
+}
+
+void RunFiles::retire(Numbered run) {
+  const std::string name = run.run.name();
+  if (run.named) {
+    old_.push_back(name);
+  } else {
+    disk_.remove(name);
+  }
+}
+
+void RunFiles::save(std::vector<uint8_t>& into, std::span<const Numbered> runs) const {
+  putIntoCheckpoint(into, nextNumber_);
+  putIntoCheckpoint(into, uint64_t{shape_.blocks.blockBytes});
+  putIntoCheckpoint(into, uint64_t{runs.size()});
+  for (const Numbered& run : runs) putIntoCheckpoint(into, SavedRun{run.number, run.run.facts()});
+}
+
+bool RunFiles::restore(std::span<const uint8_t>& from, std::vector<Numbered>& runs) {
+  runs.clear();
+  if (!takeRuns(from, runs)) {
+    disk_.fail(fmt::format("the checkpoint does not say where {} is", name_));  // unless more is known already
+    return false;
+  }
+  removeOthers(runs);
+  return !disk_.hasFailed();
+}
+
+bool RunFiles::takeRuns(std::span<const uint8_t>& from, std::vector<Numbered>& runs) {
+  uint64_t blockBytes = 0;
+  uint64_t count = 0;
+  if (!takeFromCheckpoint(from, nextNumber_) || !takeFromCheckpoint(from, blockBytes) ||
+      !takeFromCheckpoint(from, count)) {
+    return false;
+  }
+  if (blockBytes != shape_.blocks.blockBytes || count > kMostRuns) return false;
+  for (uint64_t i = 0; i < count; ++i) {
+    SavedRun saved{};
+    if (!takeFromCheckpoint(from, saved) || saved.number >= nextNumber_) return false;
+    const auto isSame = [&](const Numbered& run) { return run.number == saved.number; };
+    if (std::any_of(runs.begin(), runs.end(), isSame)) return false;
+    auto run = Run::reopen(disk_, readAhead_, nameOf(saved.number), shape_, saved.facts);
+    if (!run.has_value()) return false;
+    runs.push_back({std::move(*run), saved.number, true});
+  }
+  return true;
+}
+
+void RunFiles::removeOthers(std::span<const Numbered> runs) {
+  const std::string beginning = name_ + ".";
+  for (const std::string& name : disk_.filesNamed(beginning)) {
+    if (name.find_first_not_of("0123456789", beginning.size()) != std::string::npos) continue;
+    const auto isThis = [&](const Numbered& run) { return run.run.name() == name; };
+    if (std::none_of(runs.begin(), runs.end(), isThis)) disk_.remove(name);
+  }
+  old_.clear();
+}
+
+void RunFiles::forgetOld(std::span<Numbered> runs) {
+  for (const std::string& name : old_) disk_.remove(name);
+  old_.clear();
+  for (Numbered& run : runs) run.named = true;
+}
+
+}  // namespace clew::state
