@@ -14,7 +14,8 @@ class FrameIndex {
   static constexpr uint32_t kNone = ~uint32_t{0};
 
   /// For so many frames.
-  explicit FrameIndex(size_t frames) : slots_(std::bit_ceil(2 * frames + 1)), mask_(slots_.size() - 1) {}
+  explicit FrameIndex(size_t frames)
+      : slots_(std::bit_ceil(2 * frames + 2)), mask_(slots_.size() - 1), shift_(64 - std::countr_zero(slots_.size())) {}
 
   /// The frame of a key, or kNone.
   uint32_t find(uint64_t key) const {
@@ -53,10 +54,12 @@ class FrameIndex {
     uint32_t frame = kNone;
   };
 
-  size_t homeOf(uint64_t key) const { return (key * 0x9E3779B97F4A7C15u >> 32) & mask_; }
+  /// Keys in a row, as pages of a file are, get homes far from each other: the factor is the golden ratio.
+  size_t homeOf(uint64_t key) const { return key * 0x9E3779B97F4A7C15u >> shift_; }
 
   std::vector<Slot> slots_;
   size_t mask_;
+  int shift_;
 };
 
 }  // namespace clew::state

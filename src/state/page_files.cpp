@@ -1,12 +1,13 @@
 #include "state/page_files.h"
 
 #include <fmt/format.h>
+#include <sys/random.h>
 
 #include <algorithm>
 #include <cassert>
 #include <charconv>
+#include <chrono>
 #include <cstring>
-#include <random>
 
 #include "support/hash.h"
 
@@ -22,9 +23,11 @@ uint64_t pagesPerFile(const FileOptions& options) {
   return std::max<uint64_t>(options.blockBytes / PageFiles::kPageBytes, 1);
 }
 
-uint64_t randomNumber() {
-  std::random_device device;
-  return uint64_t{device()} << 32 | device();
+/// Tells runs apart; where there are no random numbers the time does too.
+uint64_t numberOfThisRun() {
+  uint64_t number = 0;
+  if (getrandom(&number, sizeof(number), 0) == sizeof(number)) return number;
+  return static_cast<uint64_t>(std::chrono::system_clock::now().time_since_epoch().count());
 }
 
 }  // namespace
@@ -59,7 +62,7 @@ PageFiles::PageFiles(support::Disk& disk, FileOptions options, Content content, 
 }
 
 PageFiles::PageFiles(support::Disk& disk, FileOptions options, Content content)
-    : PageFiles(disk, std::move(options), content, randomNumber()) {
+    : PageFiles(disk, std::move(options), content, numberOfThisRun()) {
   removeFilesBeyond();
 }
 

@@ -2,10 +2,11 @@
 // used equally often by how long ago. Frames with the same number of uses are a group, a list from the newest to the
 // oldest, and the groups are a list too, so every operation takes constant time. When uses do not count there is one
 // group, and the order is that of the last use alone.
+//
+// A group's list is a ring with a link of its own between the newest and the oldest, so that no place of it is special.
 #pragma once
 
 #include <cstdint>
-#include <utility>
 #include <vector>
 
 namespace clew::state {
@@ -15,10 +16,10 @@ class UseOrder {
   /// For so many frames, none of which is in the order yet.
   UseOrder(size_t frames, bool usesCount)
       : usesCount_(usesCount),
-        links_(frames),
-        groups_(usesCount     ? frames + 1
-                : frames == 0 ? 0
-                              : 1) {
+        frames_(static_cast<uint32_t>(frames)),
+        groups_(usesCount ? frames + 1 : 1),
+        links_(frames + groups_.size()),
+        groupOf_(usesCount ? frames : 0) {
     clear();
   }
 
@@ -30,25 +31,16 @@ class UseOrder {
 
   /// A frame is used once more.
   void use(uint32_t frame) {
-    const uint32_t group = links_[frame].group;
-    if (groups_[group].newest == frame && !usesCount_) return;
-    uint32_t target = group;
-    if (usesCount_) {
-      const uint64_t uses = groups_[group].uses + 1;
-      target = groups_[group].more;
-      if (target == kNone || groups_[target].uses != uses) target = newGroup(uses, group, target);
-    }
+    if (usesCount_) return useCounted(frame);
     unlink(frame);
-    link(frame, target);
-    if (groups_[group].newest == kNone) remove(group);
+    link(frame, 0);
   }
 
   /// Takes out the frame that is to be given up first, and says which it was.
   uint32_t takeFirst() {
-    const uint32_t group = fewest_;
-    const uint32_t frame = groups_[group].oldest;
+    const uint32_t frame = links_[frames_ + fewest_].newer;
     unlink(frame);
-    if (groups_[group].newest == kNone) remove(group);
+    if (isEmpty(fewest_)) remove(fewest_);
     return frame;
   }
 
@@ -62,35 +54,47 @@ class UseOrder {
     }
   }
 
-  uint64_t bytes() const { return links_.size() * sizeof(Link) + groups_.size() * sizeof(Group); }
+  uint64_t bytes() const {
+    return links_.size() * sizeof(Link) + groups_.size() * sizeof(Group) + groupOf_.size() * sizeof(uint32_t);
+  }
 
  private:
   static constexpr uint32_t kNone = ~uint32_t{0};
 
   struct Link {
-    uint32_t newer = kNone;
-    uint32_t older = kNone;
-    uint32_t group = kNone;
+    uint32_t newer = kNone;  // of a group's own link: the oldest
+    uint32_t older = kNone;  // and the newest
   };
   struct Group {
     uint64_t uses = 0;
-    uint32_t newest = kNone;
-    uint32_t oldest = kNone;
     uint32_t more = kNone;  // the group with the next number of uses; of an unused group, another unused one
     uint32_t fewer = kNone;
   };
 
+  void useCounted(uint32_t frame) {
+    const uint32_t group = groupOf_[frame];
+    const uint64_t uses = groups_[group].uses + 1;
+    uint32_t target = groups_[group].more;
+    if (target == kNone || groups_[target].uses != uses) target = newGroup(uses, group, target);
+    unlink(frame);
+    link(frame, target);
+    if (isEmpty(group)) remove(group);
+  }
+
   uint32_t newGroup(uint64_t uses, uint32_t fewer, uint32_t more) {
     const uint32_t group = unused_;
     unused_ = groups_[group].more;
-    groups_[group] = {uses, kNone, kNone, more, fewer};
+    groups_[group] = {uses, more, fewer};
+    links_[frames_ + group] = {frames_ + group, frames_ + group};
     if (fewer != kNone) groups_[fewer].more = group;
     if (more != kNone) groups_[more].fewer = group;
     return group;
   }
 
+  bool isEmpty(uint32_t group) const { return links_[frames_ + group].newer == frames_ + group; }
+
   void remove(uint32_t group) {
-    const auto [more, fewer] = std::pair(groups_[group].more, groups_[group].fewer);
+    const auto [uses, more, fewer] = groups_[group];
     (fewer == kNone ? fewest_ : groups_[fewer].more) = more;
     if (more != kNone) groups_[more].fewer = fewer;
     groups_[group].more = unused_;
@@ -99,21 +103,25 @@ class UseOrder {
 
   /// Puts a frame in as the newest of its group.
   void link(uint32_t frame, uint32_t group) {
-    const uint32_t older = groups_[group].newest;
-    links_[frame] = {kNone, older, group};
-    (older == kNone ? groups_[group].oldest : links_[older].newer) = frame;
-    groups_[group].newest = frame;
+    const uint32_t own = frames_ + group;
+    const uint32_t older = links_[own].older;
+    links_[frame] = {own, older};
+    links_[older].newer = frame;
+    links_[own].older = frame;
+    if (usesCount_) groupOf_[frame] = group;
   }
 
   void unlink(uint32_t frame) {
     const Link link = links_[frame];
-    (link.newer == kNone ? groups_[link.group].newest : links_[link.newer].older) = link.older;
-    (link.older == kNone ? groups_[link.group].oldest : links_[link.older].newer) = link.newer;
+    links_[link.newer].older = link.older;
+    links_[link.older].newer = link.newer;
   }
 
   const bool usesCount_;
-  std::vector<Link> links_;
+  const uint32_t frames_;
   std::vector<Group> groups_;
+  std::vector<Link> links_;        // of the frames, then of the groups
+  std::vector<uint32_t> groupOf_;  // by frame, if uses count
   uint32_t fewest_ = kNone;
   uint32_t unused_ = kNone;
 };

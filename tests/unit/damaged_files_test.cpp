@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 #include "random_records.h"
 #include "state/fixed_records.h"
@@ -18,11 +19,6 @@ namespace {
 
 using support::CheckedReader;
 using support::Disk;
-
-struct Stored {
-  uint64_t position;
-  Bytes bytes;
-};
 
 Bytes contentOf(const std::filesystem::path& path) {
   std::ifstream file(path, std::ios::binary);
@@ -41,7 +37,7 @@ struct Interrupted {
     const auto disk = Disk::open(directory.path());
     RecordFiles files(**disk, options);
     for (const Bytes& record : records) {
-      stored.push_back({files.append(record, uint64_t{record.size() & 3} << 62), record});
+      stored.emplace(files.append(record, uint64_t{record.size() & 3} << 62), record);
     }
     RC_ASSERT((*disk)->drain());
     files.save(saved);
@@ -50,42 +46,39 @@ struct Interrupted {
     names = (*disk)->filesNamed("records.");
   }
 
-  /// Comes back and reads everything, in order and not; whether all is there.
+  /// Comes back and reads everything; whether all is there.
   bool isWhole() const {
     const auto disk = Disk::open(directory.path());
     CheckedReader reader(saved);
     RecordFiles files(**disk, options, reader);
     bool whole = !(*disk)->hasFailed();
-    const size_t first = stored.size() / 2;  // not always those of the damaged page
-    for (size_t i = 0; i < stored.size(); ++i) {
-      const Stored& record = stored[(first + i) % stored.size()];
+    for (auto record = stored.rbegin(); record != stored.rend(); ++record) {
       Bytes bytes;
-      const bool good = files.read(record.position, bytes);
-      RC_ASSERT((good ? bytes == record.bytes : (*disk)->hasFailed()));
-      RC_ASSERT(good == files.equals(record.position, record.bytes));
+      const bool good = files.read(record->first, bytes);
+      RC_ASSERT((good ? bytes == record->second : (*disk)->hasFailed()));
+      RC_ASSERT(good == files.equals(record->first, record->second));
       whole = whole && good;
     }
-    RC_ASSERT(scan(files) == whole);
+    RC_ASSERT(isWholeInOrder(files) == whole);
     RC_ASSERT((*disk)->hasFailed() == !whole);
     return whole;
   }
 
-  /// The number of records that come before anything is found to be damaged must be right too.
-  bool scan(RecordFiles& files) const {
+  /// The same from front to back. What comes before anything is found to be damaged must be right too.
+  bool isWholeInOrder(RecordFiles& files) const {
     size_t count = 0;
     const bool good = files.forEach([&](uint64_t position, std::span<const uint8_t> bytes) {
       ++count;
-      RC_ASSERT(std::any_of(stored.begin(), stored.end(), [&](const Stored& record) {
-        return record.position == position &&
-               std::equal(bytes.begin(), bytes.end(), record.bytes.begin(), record.bytes.end());
-      }));
+      const auto record = stored.find(position);
+      RC_ASSERT(record != stored.end());
+      RC_ASSERT(Bytes(bytes.begin(), bytes.end()) == record->second);
     });
     return good && count == stored.size();
   }
 
   TemporaryDirectory directory;
   FileOptions options;
-  std::vector<Stored> stored;
+  std::map<uint64_t, Bytes> stored;  // by position
   Bytes saved;
   std::vector<std::string> names;
 };
