@@ -166,7 +166,7 @@ TEST(DamagedFiles, EveryByteOfAFileCounts) {
   const auto path = smallRun(run).directory / "records.0";
   Bytes bytes = contentOf(path);
   ASSERT_EQ(bytes.size(), 3 * PageFiles::kPageBytes);
-  for (size_t i = 0; i < bytes.size(); i += i % PageFiles::kPageBytes < PageFiles::kContent - 40 ? 37 : 1) {
+  for (size_t i = 0; i < bytes.size(); i += i % PageFiles::kPageBytes < PageFiles::kContent - 20 ? 97 : 1) {
     bytes[i] ^= 0x10;
     overwrite(path, bytes);
     ASSERT_FALSE(run.isWhole()) << i;
@@ -187,6 +187,16 @@ TEST(DamagedFiles, EveryByteThatWasSavedCounts) {
     run.saved = saved;
   }
   EXPECT_TRUE(run.isWhole());
+}
+
+TEST(DamagedFiles, ThatHaveGrownAreCutOff) {
+  Interrupted run(smallOptions());
+  const auto path = smallRun(run).directory / "records.0";
+  std::ofstream(path, std::ios::binary | std::ios::app) << "more";
+  std::ofstream(run.directory / "records.1") << "more";
+  EXPECT_TRUE(run.isWhole());
+  EXPECT_EQ(std::filesystem::file_size(path), 3 * PageFiles::kPageBytes);
+  EXPECT_FALSE(std::filesystem::exists(run.directory / "records.1"));
 }
 
 TEST(DamagedFiles, OfAnotherRunAreNotBelieved) {
