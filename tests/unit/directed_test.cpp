@@ -1,0 +1,211 @@
+// Directed orders come to the verdicts of depth-first search, on paths that lead to the violation on a fresh machine;
+// what they cut they own up to; and where a heuristic is a lower bound, iterative deepening finds shortest paths.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "loaded_program.h"
+#include "machine/machine.h"
+#include "program/load.h"
+#include "report/verdict.h"
+#include "search/heuristic.h"
+#include "search/search.h"
+
+namespace clew::search {
+namespace {
+
+namespace fs = std::filesystem;
+using report::VerdictKind;
+
+Result find(const program::Program& program, const Options& options) {
+  const std::atomic<bool> stop{false};
+  Statistics statistics;
+  return explore(program, options, stop, statistics);
+}
+
+VerdictKind verdictOf(const Result& result, const Options& options) {
+  return report::verdictOf(result, options, support::StopReason::None).kind;
+}
+
+std::vector<std::string> subjects() {
+  std::vector<std::string> files;
+  for (const char* group : {"classics", "sync", "deadlock", "assert", "svcomp"}) {
+    for (const auto& entry : fs::directory_iterator(fs::path(CLEW_PROGRAM_TESTS) / group)) {
+      if (entry.path().extension() == ".c") files.push_back(entry.path().string());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+/// Follows a path on a fresh machine and tells `look(machine, steps)` of each state on the way. Returns the number of
+/// steps to the fault or to the state from which no way leads on; 0 if the path leads to neither.
+template <typename Look>
+uint64_t follow(const program::Program& program, const Options& options, const machine::Path& path, Look look) {
+  machine::StateTables tables;
+  machine::ConcreteMachine machine(program, tables, options.machine);
+  machine.setComplaints(options.complaints);
+  const auto looking = look(machine);
+  machine::Outcome outcome = machine.start();
+  uint64_t steps = 0;
+  for (size_t next = 0; outcome == machine::Outcome::Stopped; ++steps) {
+    machine.save();
+    looking(steps);
+    const uint32_t count = machine.alternativeCount();
+    if (count == 0) return next == path.size() ? steps + 1 : 0;
+    if (count > 1 && next == path.size()) return machine.findRace() ? steps + 1 : 0;
+    outcome = machine.step(count == 1 ? 0 : path[next++]);
+  }
+  return outcome == machine::Outcome::Faulted ? steps + 1 : 0;
+}
+
+uint64_t lengthOf(const program::Program& program, const Options& options, const machine::Path& path) {
+  return follow(program, options, path, [](auto&) { return [](uint64_t) {}; });
+}
+
+HeuristicSpec spec(const std::string& text) { return *parseHeuristics(text); }
+
+/// Loaded once for all tests; null if it needs other files or flags.
+const program::Program* loaded(const std::string& file) {
+  static std::map<std::string, std::optional<program::Program>> programs;
+  const auto [place, isNew] = programs.try_emplace(file);
+  if (isNew) {
+    auto program = program::load({{file}, {"-w"}, {}});
+    if (program) place->second.emplace(std::move(*program));
+  }
+  return place->second ? &*place->second : nullptr;
+}
+
+class Directed : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    program_ = loaded(GetParam());
+    if (program_ == nullptr) GTEST_SKIP() << "it is not a program by itself";
+  }
+  const program::Program* program_ = nullptr;
+};
+
+TEST_P(Directed, OrdersAgreeWithDepthFirstSearch) {
+  Options options;
+  options.maxStates = 5'000;
+  const Result expected = find(*program_, options);
+  if (expected.shortfall.states) return;
+  for (const char* heuristics : {"most-blocked", "lock-order,interleaving", "error-distance,choose-free:3"}) {
+    for (const Order order : {Order::IterativeDeepening, Order::Beam}) {
+      SCOPED_TRACE(std::string(nameOf(order)) + " " + heuristics);
+      options.order = order;
+      options.heuristics = spec(heuristics);
+      options.beamWidth = 1'000'000;
+      const Result result = find(*program_, options);
+      EXPECT_EQ(verdictOf(result, options), verdictOf(expected, options));
+      if (result.violation) EXPECT_GT(lengthOf(*program_, options, result.path), 0u);
+    }
+  }
+}
+
+TEST_P(Directed, SearchesThatCutNeverSaySafe) {
+  Options options;
+  options.maxStates = 5'000;
+  options.order = Order::Beam;
+  options.beamWidth = 2;
+  options.heuristics = spec("most-blocked");
+  const Result narrow = find(*program_, options);
+  if (narrow.shortfall.beam) EXPECT_NE(verdictOf(narrow, options), VerdictKind::Safe);
+  if (narrow.violation) EXPECT_GT(lengthOf(*program_, options, narrow.path), 0u);
+  options.order = Order::RandomWalk;
+  options.walks = 20;
+  options.maxDepth = 200;
+  options.heuristics.clear();
+  const Result random = find(*program_, options);
+  EXPECT_NE(verdictOf(random, options), VerdictKind::Safe);
+  if (random.violation) EXPECT_GT(lengthOf(*program_, options, random.path), 0u);
+}
+
+/// The shortest path is as long as breadth-first search says, and on it the heuristic never says too much.
+TEST_P(Directed, ErrorDistanceIsALowerBound) {
+  Options options;
+  options.properties = *property::PropertySet::parse("assert");
+  options.maxStates = 20'000;
+  options.order = Order::BreadthFirst;
+  const Result shortest = find(*program_, options);
+  if (!shortest.violation) return;
+  const HeuristicSpec distance = spec("error-distance");
+  std::vector<uint32_t> values;
+  const uint64_t length = follow(*program_, options, shortest.path, [&](machine::ConcreteMachine& machine) {
+    auto heuristic = std::make_shared<Heuristic>(distance, options.complaints, machine);
+    return [&, heuristic](uint64_t) { values.push_back(heuristic->value({})); };
+  });
+  ASSERT_GT(length, 0u);
+  for (size_t step = 0; step < values.size(); ++step) {
+    EXPECT_GE(values[step], 1u) << "in state " << step;
+    EXPECT_LE(values[step] + step, length - 1) << "in state " << step;
+  }
+  options.order = Order::IterativeDeepening;
+  options.heuristics = distance;
+  ASSERT_TRUE(isLowerBound(options.heuristics, options.properties));
+  const Result deepened = find(*program_, options);
+  if (deepened.shortfall.states) return;
+  ASSERT_TRUE(deepened.violation);
+  EXPECT_EQ(lengthOf(*program_, options, deepened.path), length);
+}
+
+TEST_P(Directed, IterativeDeepeningWithoutHeuristicFindsShortestPaths) {
+  Options options;
+  options.maxStates = 3'000;
+  options.order = Order::BreadthFirst;
+  const Result shortest = find(*program_, options);
+  if (!shortest.violation) return;
+  options.order = Order::IterativeDeepening;
+  const Result deepened = find(*program_, options);
+  if (deepened.shortfall.states) return;
+  ASSERT_TRUE(deepened.violation);
+  EXPECT_EQ(lengthOf(*program_, options, deepened.path), lengthOf(*program_, options, shortest.path));
+}
+
+INSTANTIATE_TEST_SUITE_P(Programs, Directed, testing::ValuesIn(subjects()), [](const auto& info) {
+  const fs::path path = info.param;
+  return path.parent_path().filename().string() + "_" + path.stem().string();
+});
+
+TEST(DirectedSearch, RandomWalksAreTheSameForTheSameSeed) {
+  const auto program = test::loadedProgram(R"(
+#include <assert.h>
+#include <clew.h>
+int main(void) {
+  int sum = 0;
+  for (int i = 0; i < 6; i++) sum = 10 * sum + clew_choose(4);
+  assert(sum % 7 != 3);
+}
+)");
+  Options options;
+  options.order = Order::RandomWalk;
+  options.walks = 1000;
+  options.seed = 7;
+  const Result first = find(program, options);
+  ASSERT_TRUE(first.violation);
+  EXPECT_EQ(find(program, options).path.text(), first.path.text());
+  options.seed = 8;
+  EXPECT_NE(find(program, options).path.text(), first.path.text());
+}
+
+TEST(DirectedSearch, IterativeDeepeningOfAnEndlessLoopEnds) {
+  const auto program = test::loadedProgram(R"(
+#include <clew.h>
+static unsigned char round;
+int main(void) { for (;;) round = (round + clew_choose(2)) % 5; }
+)");
+  Options options;
+  options.order = Order::IterativeDeepening;
+  EXPECT_EQ(verdictOf(find(program, options), options), VerdictKind::Safe);
+  options.maxDepth = 3;
+  EXPECT_EQ(verdictOf(find(program, options), options), VerdictKind::Bounded);
+}
+
+}  // namespace
+}  // namespace clew::search
