@@ -59,7 +59,7 @@ void addOrder(CLI::App& app, OrderWords& words) {
          "random paths. With beam and random the best verdict may be unknown")
       ->check(CLI::IsMember(names));
   app.add_option("--heuristic", words.heuristics,
-                 "what directs the search, added up: most-blocked (threads that can go on), lock-order (threads that "
+                 "what directs the search, added up: most-blocked (many threads wait), lock-order (threads that "
                  "hold a lock and want another), interleaving (threads take turns), error-distance (steps to a failing "
                  "assertion at least), choose-free (few inputs chosen); NAME:WEIGHT counts one more often")
       ->type_name("LIST");

@@ -64,7 +64,7 @@ uint32_t Heuristic::valueOf(HeuristicKind kind, const History& history) {
   // Nothing follows the end of the process.
   if (machine_.hasExited()) return WeightedHeuristic::kMostValue;
   switch (kind) {
-    case HeuristicKind::MostBlocked: return movableThreads();
+    case HeuristicKind::MostBlocked: return freeThreads();
     case HeuristicKind::LockOrder: return lockValue();
     case HeuristicKind::Interleaving: return history.repetition();
     case HeuristicKind::ErrorDistance: return errorDistance();
@@ -83,20 +83,26 @@ History Heuristic::after(const History& history, uint32_t alternative) {
   return history.after(taken.thread, choices.size() > 1, taken.alternatives > 1);
 }
 
-/// Threads that could go on if they were let. Those that an atomic section of another one keeps from it can.
-uint32_t Heuristic::movableThreads() {
-  const size_t movable = machine_.choices().size();
-  if (movable != 1) return static_cast<uint32_t>(movable);
-  const auto& threads = machine_.threads();
-  return static_cast<uint32_t>(std::count_if(threads.begin(), threads.end(),
-                                             [](const auto& thread) { return thread->prospect.alternatives > 0; }));
+/// Threads that nothing keeps from going on: what is missing of a deadlock. Threads that have ended, or that are still
+/// to come, count as well. Otherwise a search would let one thread run to its end before it creates the next, and
+/// nobody would ever wait for anybody.
+uint32_t Heuristic::freeThreads() {
+  machine_.choices();  // so that the threads' prospects are those of this state
+  uint32_t blocked = 0;
+  uint32_t live = 0;
+  for (const auto& thread : machine_.threads()) {
+    if (!isLive(thread->status)) continue;
+    ++live;
+    blocked += thread->prospect.alternatives == 0 ? 1 : 0;
+  }
+  return std::max(machine_.tables().threadPlaces, live) - blocked;
 }
 
 /// In a cycle of locks every thread holds one and waits for another. So the danger in a thread is 4 if it does, 3 if it
 /// is about to, 2 if it holds one, 1 if it is about to take its first, else 0; what is missing of 4 is the thread's
-/// value. Threads that are still to come count as harmless, so that creating one makes no state worse.
+/// value. Threads that have ended, or are still to come, are harmless.
 uint32_t Heuristic::lockValue() {
-  machine_.choices();  // so that the threads' prospects are those of this state
+  machine_.choices();
   uint32_t danger = 0;
   uint32_t live = 0;
   for (const auto& thread : machine_.threads()) {

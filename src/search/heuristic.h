@@ -71,7 +71,7 @@ class Heuristic {
   };
 
   uint32_t valueOf(HeuristicKind kind, const History& history);
-  uint32_t movableThreads();
+  uint32_t freeThreads();
   uint32_t lockValue();
   uint32_t errorDistance();
   const View& viewOf(const Thread& thread);

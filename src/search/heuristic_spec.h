@@ -15,7 +15,7 @@
 namespace clew::search {
 
 enum class HeuristicKind : uint8_t {
-  MostBlocked,    // threads that can go on
+  MostBlocked,    // threads that nothing keeps from going on
   LockOrder,      // how far threads are from holding one lock and waiting for another
   Interleaving,   // how often the thread that moved last has moved of late
   ErrorDistance,  // steps to an error, at least

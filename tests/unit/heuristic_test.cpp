@@ -68,13 +68,36 @@ int main(void) {
 }
 )";
 
-TEST(Heuristic, MostBlockedCountsThreadsThatCanGoOn) {
+TEST(Heuristic, MostBlockedCountsThreadsThatNothingKeepsFromGoingOn) {
   Subject subject(kLocks, "most-blocked");
-  EXPECT_EQ(subject.value(), 2u);
-  subject.step(1);  // locks a
-  EXPECT_EQ(subject.value(), 2u);
+  EXPECT_EQ(subject.value(), 4u);  // of four that were expected
+  subject.step(1);                 // locks a
+  EXPECT_EQ(subject.value(), 4u);
   subject.step(0);  // locks b: now both wait
-  EXPECT_EQ(subject.value(), 0u);
+  EXPECT_EQ(subject.value(), 2u);
+}
+
+TEST(Heuristic, ThreadsThatHaveEndedAreNoLongerBlocked) {
+  Subject subject(R"(
+#include <pthread.h>
+static int x;
+static void *worker(void *p) { x = 1; return p; }
+int main(void) {
+  pthread_t t, u;
+  pthread_create(&t, 0, worker, 0);
+  pthread_create(&u, 0, worker, 0);
+  pthread_join(t, 0);
+  pthread_join(u, 0);
+  return x;
+}
+)",
+                  "most-blocked");
+  subject.step(0);
+  EXPECT_EQ(subject.value(), 3u);  // main waits
+  subject.step(2);
+  EXPECT_EQ(subject.value(), 3u);
+  subject.step(1);
+  EXPECT_EQ(subject.value(), 4u);
 }
 
 TEST(Heuristic, LockOrderFallsAsThreadsHoldALockAndWantAnother) {
@@ -105,18 +128,32 @@ int main(void) {
 }
 
 TEST(Heuristic, InterleavingIsWorseTheMoreOftenOneThreadMoves) {
-  Subject subject(kLocks, "interleaving");
+  Subject subject(R"(
+#include <pthread.h>
+static int x, y;
+static void *worker(void *p) { x = 1; x = 2; x = 3; x = 4; return p; }
+int main(void) {
+  pthread_t t;
+  pthread_create(&t, 0, worker, 0);
+  y = 1; y = 2;
+  pthread_join(t, 0);
+  return y;
+}
+)",
+                  "interleaving");
   EXPECT_EQ(subject.value(), 0u);
   subject.step(1);
   EXPECT_EQ(subject.value(), 0u);
   subject.step(1);
   EXPECT_EQ(subject.value(), 5u);
-  subject.step(1);
-  EXPECT_EQ(subject.value(), 5u);  // main waited for b, so nobody else could have moved
-  subject.step(1);
-  EXPECT_EQ(subject.value(), 9u);
   subject.step(0);
   EXPECT_EQ(subject.value(), 0u);
+  subject.step(1);
+  EXPECT_EQ(subject.value(), 4u + 3u);
+  subject.step(0);
+  EXPECT_EQ(subject.value(), 4u);
+  subject.step(1);  // main waits for it, so nobody else could have moved
+  EXPECT_EQ(subject.value(), 4u);
 }
 
 TEST(Heuristic, ChooseFreeCountsInputs) {
@@ -140,9 +177,9 @@ int main(void) {
 
 TEST(Heuristic, SeveralAreAddedByTheirWeights) {
   Subject subject(kLocks, "most-blocked:100,lock-order");
-  EXPECT_EQ(subject.value(), 214u);
+  EXPECT_EQ(subject.value(), 414u);
   subject.step(1);
-  EXPECT_EQ(subject.value(), 212u);
+  EXPECT_EQ(subject.value(), 412u);
 }
 
 TEST(ErrorDistance, CountsVisibleOperationsOnTheWay) {
