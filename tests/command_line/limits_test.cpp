@@ -42,20 +42,20 @@ class Limits : public CommandLine {
 };
 
 TEST_F(Limits, OnDepth) {
-  for (const char* order : {"dfs", "bfs"})
+  for (const char* order : {"dfs", "bfs", "ida"})
     expectCut(clew({"check", "endless.c", "--max-depth", "2", "--search", order}), "bounded (depth 2)");
 }
 
 TEST_F(Limits, OnDepthThatCutNothingIsSafe) {
   write("choice.c", "#include <clew.h>\nint main(void) { clew_choose(2); clew_choose(2); return 0; }\n");
-  for (const char* order : {"dfs", "bfs"}) {
+  for (const char* order : {"dfs", "bfs", "ida", "beam"}) {
     expectCut(clew({"check", "choice.c", "--max-depth", "1", "--search", order}), "bounded (depth 1)");
     expectVerdict(clew({"check", "choice.c", "--max-depth", "2", "--search", order}), kSafe, "safe");
   }
 }
 
 TEST_F(Limits, OnStates) {
-  for (const char* order : {"dfs", "bfs"}) {
+  for (const char* order : {"dfs", "bfs", "ida", "beam"}) {
     const Outcome outcome = clew({"check", "endless.c", "--max-states", "1000", "--search", order});
     expectCut(outcome, "bounded (1000 states)");
     EXPECT_NE(outcome.output.find("1,000 states"), std::string::npos) << outcome.describe();
@@ -63,7 +63,7 @@ TEST_F(Limits, OnStates) {
 }
 
 TEST_F(Limits, OnTime) {
-  for (const char* order : {"dfs", "bfs"}) {
+  for (const char* order : {"dfs", "bfs", "ida", "beam"}) {
     const Outcome outcome = clew({"check", "endless.c", "--time-limit", "1", "--search", order});
     expectCut(outcome, "unknown (time limit)");
     EXPECT_LT(outcome.seconds, 1 + 1 + kLoading) << outcome.describe();

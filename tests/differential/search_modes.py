@@ -161,9 +161,14 @@ def find_modes(clew: str) -> list[Mode]:
         if "--jobs" in text:
             modes.append(Mode(f"{family} dfs 2 jobs", flags + ("--search", "dfs", "--jobs", "2"), family))
             modes.append(Mode(f"{family} bfs 2 jobs", flags + ("--search", "bfs", "--jobs", "2"), family))
+        if "--beam-width" in text:
+            wide = ("--search", "beam", "--beam-width", "1000000000", "--heuristic", "lock-order,error-distance")
+            modes.append(Mode(f"{family} wide beam", flags + wide, family, minor=True))
         if reduction in ("", "none", "full"):
             modes.append(Mode(f"{family} execute-all", flags + ("--execute-all",), family, minor=True))
         if reduction in ("", "none"):
+            if "--beam-width" in text:
+                modes.append(Mode("ida", flags + ("--search", "ida", "--heuristic", "interleaving:3"), family, minor=True))
             modes.append(Mode("stateless", flags + ("--stateless",), "stateless", minor=True, tiny=True))
     if "--symmetry" in text:
         for reduction in ("none", "full"):

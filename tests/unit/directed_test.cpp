@@ -109,6 +109,21 @@ TEST_P(Directed, OrdersAgreeWithDepthFirstSearch) {
   }
 }
 
+TEST_P(Directed, WideBeamAgreesUnderReductionAndSymmetry) {
+  Options options;
+  options.maxStates = 5'000;
+  options.reduction = machine::ReductionKind::Full;
+  options.symmetry = machine::SymmetryKind::Threads;
+  const Result expected = find(*program_, options);
+  if (expected.shortfall.states) return;
+  options.order = Order::Beam;
+  options.heuristics = spec("lock-order,error-distance,interleaving");
+  options.beamWidth = 1'000'000;
+  const Result result = find(*program_, options);
+  EXPECT_EQ(verdictOf(result, options), verdictOf(expected, options));
+  if (result.violation) EXPECT_GT(lengthOf(*program_, options, result.path), 0u);
+}
+
 TEST_P(Directed, SearchesThatCutNeverSaySafe) {
   Options options;
   options.maxStates = 5'000;
