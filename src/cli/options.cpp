@@ -24,6 +24,7 @@ constexpr std::array kVerbs = {
          "  clew check philosophers.c                    all properties, depth first\n"
          "  clew check --search bfs queue.c main.c       a shortest counterexample; several files\n"
          "  clew check large.c --jobs 4                  four workers\n"
+         "  clew check table.c --search beam --heuristic lock-order  deadlocks first\n"
          "  clew check prog.c --property assert,deadlock --json report.json\n"
          "  clew check task.yml                          a task of SV-COMP, every property it lists\n"
          "  clew check prog.c --property-file unreach-call.prp\n"

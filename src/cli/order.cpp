@@ -1,6 +1,7 @@
 #include "cli/order.h"
 
 #include <array>
+#include <vector>
 
 #include "cli/options.h"
 
@@ -51,6 +52,7 @@ std::optional<support::Error> settleDetails(const OrderWords& words, bool hasTim
 
 void addOrder(CLI::App& app, OrderWords& words) {
   std::vector<std::string> names;
+  names.reserve(kOrders.size());
   for (const Order order : kOrders) names.emplace_back(search::nameOf(order));
   app.add_option(
          "--search", words.order,

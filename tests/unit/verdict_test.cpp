@@ -46,6 +46,18 @@ TEST(Verdict, NamesTheBoundThatCut) {
   expectVerdict(of(result, options), "bounded (34 states)", 2);
 }
 
+TEST(Verdict, OfASearchThatLeftOutStatesIsNotBounded) {
+  search::Options options;
+  options.maxDepth = 12;
+  options.maxStates = 34;
+  options.beamWidth = 7;
+  search::Result result;
+  result.shortfall.depth = result.shortfall.states = result.shortfall.walks = true;
+  expectVerdict(of(result, options), "unknown (random walk)", 2);
+  result.shortfall.beam = true;
+  expectVerdict(of(result, options), "unknown (beam of 7 states)", 2);
+}
+
 TEST(Verdict, NamesWhatStoppedTheSearch) {
   search::Result result;
   result.shortfall.interrupted = true;
