@@ -107,7 +107,9 @@ TEST_P(Directed, OrdersAgreeWithDepthFirstSearch) {
       options.beamWidth = 1'000'000;
       const Result result = find(*program_, options);
       EXPECT_EQ(verdictOf(result, options), verdictOf(expected, options));
-      if (result.violation) EXPECT_GT(lengthOf(*program_, options, result.path), 0u);
+      if (result.violation) {
+        EXPECT_GT(lengthOf(*program_, options, result.path), 0u);
+      }
     }
   }
 }
@@ -124,7 +126,9 @@ TEST_P(Directed, WideBeamAgreesUnderReductionAndSymmetry) {
   options.beamWidth = 1'000'000;
   const Result result = find(*program_, options);
   EXPECT_EQ(verdictOf(result, options), verdictOf(expected, options));
-  if (result.violation) EXPECT_GT(lengthOf(*program_, options, result.path), 0u);
+  if (result.violation) {
+    EXPECT_GT(lengthOf(*program_, options, result.path), 0u);
+  }
 }
 
 TEST_P(Directed, SearchesThatCutNeverSaySafe) {
@@ -134,15 +138,21 @@ TEST_P(Directed, SearchesThatCutNeverSaySafe) {
   options.beamWidth = 2;
   options.heuristics = spec("most-blocked");
   const Result narrow = find(*program_, options);
-  if (narrow.shortfall.beam) EXPECT_NE(verdictOf(narrow, options), VerdictKind::Safe);
-  if (narrow.violation) EXPECT_GT(lengthOf(*program_, options, narrow.path), 0u);
+  if (narrow.shortfall.beam) {
+    EXPECT_NE(verdictOf(narrow, options), VerdictKind::Safe);
+  }
+  if (narrow.violation) {
+    EXPECT_GT(lengthOf(*program_, options, narrow.path), 0u);
+  }
   options.order = Order::RandomWalk;
   options.walks = 20;
   options.maxDepth = 200;
   options.heuristics.clear();
   const Result random = find(*program_, options);
   EXPECT_NE(verdictOf(random, options), VerdictKind::Safe);
-  if (random.violation) EXPECT_GT(lengthOf(*program_, options, random.path), 0u);
+  if (random.violation) {
+    EXPECT_GT(lengthOf(*program_, options, random.path), 0u);
+  }
 }
 
 /// The shortest path is as long as breadth-first search says, and on it the heuristic never says too much.
