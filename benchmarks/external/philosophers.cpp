@@ -21,10 +21,10 @@ class Philosopher {
 public:
   Philosopher(pthread_mutex_t *left, pthread_mutex_t *right) : left_(left), right_(right) {}
 
-  void start() {
+  pthread_t start() {
     pthread_t thread;
     pthread_create(&thread, nullptr, enter, this);
-    pthread_detach(thread);
+    return thread;
   }
 
 private:
@@ -49,12 +49,13 @@ private:
 int main(int argc, char **argv) {
   const int number = argc > 1 ? std::atoi(argv[1]) : 0;
   if (number < 1 || number > kMostPhilosophers) return 1;
+  pthread_t first{};
   __VERIFIER_atomic_begin();
   auto **philosophers = new Philosopher *[number];
   for (int i = number - 1; i >= 0; i--) {
     philosophers[i] = new Philosopher(&forks[i], &forks[(i + 1) % number]);
-    philosophers[i]->start();
+    first = philosophers[i]->start();
   }
   __VERIFIER_atomic_end();
-  pthread_exit(nullptr);
+  pthread_join(first, nullptr); // nobody ever leaves the table
 }
