@@ -41,7 +41,7 @@ def write_svg(path: Path, title: str, x_title: str, panels: list[Panel]) -> None
 
 def draw_panel(panel: Panel, top: float, x_end: float) -> list[str]:
     highest = max((min(y, panel.limit) for curve in panel.curves for y in curve.ys), default=1)
-    y_end = nice_end(highest)
+    y_end = nice_end(highest or 1)  # a curve may be zero everywhere
     bottom = top + PANEL_HEIGHT
     parts = [text(LEFT, top - 6, panel.title)]
     for tick in ticks(y_end):
