@@ -1,0 +1,101 @@
+"""Damaged run directories: a changed byte, a cut file, a missing file. Each is reported in one clear line with exit status 2
+or 3, or does no harm: the run ends as the undisturbed one. A wrong verdict or a crash is a failure."""
+
+import random
+import re
+import shutil
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from runs import REFUSED, UNDECIDED, Failure, Runner, Undisturbed
+
+DAMAGED = ("bfs", "strict bfs", "strict astar", "safe")  # workloads: every kind of file is in one of them
+
+
+@dataclass
+class Tally:
+    reported: int = 0
+    harmless: int = 0
+
+    def __str__(self) -> str:
+        return f"{self.reported} damages reported, {self.harmless} harmless"
+
+
+def test(runner: Runner, subject: Undisturbed, damages: int, chance: random.Random, tally: Tally) -> None:
+    """Each kind of file in turn, each kind of damage at random, on copies of one directory of a stopped run."""
+    original = stopped_run(runner, subject)
+    kinds = files_by_kind(original)
+    reported_before = tally.reported
+    for number in range(damages):
+        kind = list(kinds)[number % len(kinds)]
+        victim = chance.choice(kinds[kind])
+        what = chance.choice(DAMAGES if number >= len(kinds) else DAMAGES[:1])  # a changed byte for each kind at least
+        copy = runner.directory(f"{subject.workload.name} damaged")
+        shutil.copytree(original, copy)
+        done = what(copy / victim, chance)
+        outcome = runner.resume(subject.workload, copy)
+        if outcome.status in (UNDECIDED, REFUSED):
+            if not outcome.explained:
+                raise Failure(f"{subject.workload.name}, {victim} {done}: not in one clear line: {outcome}")
+            tally.reported += 1
+        else:
+            subject.expect(outcome, f"{victim} {done}")
+            tally.harmless += 1
+    if tally.reported == reported_before:
+        raise Failure(f"{subject.workload.name}: no damage was ever reported, in files {', '.join(kinds)}")
+
+
+def stopped_run(runner: Runner, subject: Undisturbed) -> Path:
+    """A directory with as much in it as possible that is not at its end."""
+    for share in (0.8, 0.6, 0.4, 0.2):
+        directory = runner.directory(f"{subject.workload.name} original")
+        if runner.stop(subject.workload, directory, share * subject.seconds, signal.SIGINT).status == UNDECIDED:
+            return directory
+    raise Failure(f"{subject.workload.name}: it ends before it can be stopped")
+
+
+def files_by_kind(directory: Path) -> dict[str, list[Path]]:
+    """Files that have bytes, by their names without numbers."""
+    kinds: dict[str, list[Path]] = {}
+    for path in sorted(directory.rglob("*")):
+        if path.is_file() and path.stat().st_size > 0:
+            kinds.setdefault(re.sub(r"\d+", "#", path.name), []).append(path.relative_to(directory))
+    if not kinds:
+        raise Failure(f"{directory.name}: there are no files")
+    return kinds
+
+
+# ---- kinds of damage; each says what it has done ----
+
+
+def change_byte(path: Path, chance: random.Random) -> str:
+    content = bytearray(path.read_bytes())
+    place = chance.choice([0, len(content) - 1, chance.randrange(len(content)), chance.randrange(len(content))])
+    bit = 1 << chance.randrange(8)
+    content[place] ^= bit
+    path.write_bytes(content)
+    return f"with byte {place} of {len(content)} changed by {bit:#x}"
+
+
+def cut(path: Path, chance: random.Random) -> str:
+    content = path.read_bytes()
+    size = chance.randrange(len(content))
+    path.write_bytes(content[:size])
+    return f"cut from {len(content)} bytes to {size}"
+
+
+def lengthen(path: Path, chance: random.Random) -> str:
+    more = chance.randrange(1, 100_000)
+    with path.open("ab") as file:
+        file.write(chance.randbytes(more))
+    return f"with {more} more bytes"
+
+
+def remove(path: Path, chance: random.Random) -> str:
+    path.unlink()
+    return "removed"
+
+
+DAMAGES: tuple[Callable[[Path, random.Random], str], ...] = (change_byte, cut, lengthen, remove)

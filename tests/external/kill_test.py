@@ -1,0 +1,173 @@
+#!/usr/bin/env python3
+"""Searches on disk lose nothing, whatever ends them.
+
+Each workload runs undisturbed once. Then it is ended by `kill -9` at random moments, several times in one run, and
+resumed each time: verdict and number of states must be those of the undisturbed run. The same after Ctrl-C, SIGTERM and
+limits, which must end with exit status 2. Damaged files are reported or harmless (damage.py); directories that are in use,
+or belong to another search, are refused (refusals.py).
+
+A seed determines what is done, but not when the machine gets to it; it is printed with a failure.
+"""
+
+import argparse
+import random
+import signal
+import sys
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import damage
+import refusals
+from runs import REFUSED, UNDECIDED, WORKLOADS, Failure, Outcome, Runner, Undisturbed, run_undisturbed
+
+MOST_KILLS_IN_A_RUN = 4
+KILLED = -signal.SIGKILL
+
+
+@dataclass
+class Tally:
+    kills: int = 0
+    resumed: int = 0  # of the kills, how many were followed by a run that went on
+    fresh: int = 0  # or by one that began anew, as nothing was there yet
+    stops: int = 0
+    damages: damage.Tally = field(default_factory=damage.Tally)
+
+
+def main() -> int:
+    options = parse_options()
+    chance = random.Random(options.seed)
+    tally = Tally()
+    with tempfile.TemporaryDirectory(prefix="clew-kill-", dir=options.scratch) as folder:
+        runner = Runner(options.clew.resolve(), Path(folder))
+        try:
+            test(runner, options, chance, tally)
+        except Failure as failure:
+            print(f"FAILED with --seed {options.seed}: {failure}", file=sys.stderr)
+            return 1
+        finally:
+            print(f"{tally.kills} kills, {tally.resumed} of them resumed, {tally.fresh} before there was anything to resume; "
+                  f"{tally.stops} other stops; {tally.damages}")
+    return 0
+
+
+def parse_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--clew", required=True, type=Path)
+    parser.add_argument("--kills", type=int, default=100, metavar="N", help="so many in all (default 100)")
+    parser.add_argument("--damages", type=int, default=40, metavar="N",
+                        help="damaged directories of each workload that is damaged (default 40)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workloads", nargs="+", choices=[workload.name for workload in WORKLOADS], metavar="NAME",
+                        help="these only")
+    parser.add_argument("--scratch", type=Path, help="where the runs' directories go (default: the system's)")
+    return parser.parse_args()
+
+
+def test(runner: Runner, options: argparse.Namespace, chance: random.Random, tally: Tally) -> None:
+    wanted = options.workloads or [workload.name for workload in WORKLOADS]
+    subjects = [run_undisturbed(runner, workload) for workload in WORKLOADS if workload.name in wanted]
+    for subject in subjects:
+        print(f"{subject.workload.name}: {subject.outcome.verdict}, {subject.outcome.states:,} states, {subject.seconds:.2f} s, "
+              f"{subject.outcome.disk_bytes:,} bytes on disk, {subject.outcome.checkpoints} checkpoints", flush=True)
+    kill(runner, subjects, options.kills, chance, tally)
+    for subject in subjects:
+        stop(runner, subject, tally)
+    for subject in subjects:
+        if subject.workload.name in damage.DAMAGED:
+            damage.test(runner, subject, options.damages, chance, tally.damages)
+    refusals.test(runner, subjects)
+
+
+# ---- kill -9 ----
+
+
+def kill(runner: Runner, subjects: list[Undisturbed], kills: int, chance: random.Random, tally: Tally) -> None:
+    """Takes the workloads in turn until enough kills have hit."""
+    misses = 0
+    while tally.kills < kills:
+        for subject in subjects:
+            before = tally.kills
+            kill_run(runner, subject, chance, tally, most=min(MOST_KILLS_IN_A_RUN, kills - tally.kills))
+            misses = 0 if tally.kills > before else misses + 1
+            if misses > 10 * len(subjects):
+                raise Failure("the kills come too late; the searches are too short")
+            if tally.kills >= kills:
+                break
+
+
+def kill_run(runner: Runner, subject: Undisturbed, chance: random.Random, tally: Tally, most: int) -> None:
+    """One run from its beginning to its end, with some kills on the way."""
+    directory = runner.directory(f"{subject.workload.name} killed")
+    moments = []
+    more: tuple[str, ...] = ()
+    has_gone_on = False
+    for _ in range(chance.randint(1, most)):
+        moments.append(chance.uniform(0, subject.seconds))
+        outcome = runner.stop(subject.workload, directory, moments[-1], signal.SIGKILL, *more)
+        outcome, has_gone_on = begun_anew(runner, subject, directory, outcome, more, has_gone_on, tally, moments[-1])
+        if outcome.status != KILLED:
+            subject.expect(outcome, f"ended before it was killed at {moments[-1]:.3f} s, after {describe(moments[:-1])}")
+            return
+        tally.kills += 1
+        more = ("--resume",)
+    outcome = runner.run(subject.workload, directory, *more)
+    outcome, _ = begun_anew(runner, subject, directory, outcome, more, has_gone_on, tally, None)
+    subject.expect(outcome, f"resumed after {describe(moments)}")
+
+
+def begun_anew(runner: Runner, subject: Undisturbed, directory: Path, outcome: Outcome, more: tuple[str, ...],
+               has_gone_on: bool, tally: Tally, moment: float | None) -> tuple[Outcome, bool]:
+    """A run that was killed before it had written anything may be refused by --resume; it must begin anew then.
+
+    Returns how it ended in the end, and whether the directory has been resumed: after that a refusal is a loss.
+    """
+    if not more:
+        return outcome, has_gone_on
+    if outcome.status != REFUSED:
+        tally.resumed += 1
+        return outcome, True
+    if has_gone_on or not outcome.explained:
+        raise Failure(f"{subject.workload.name}, resumed after a kill: {outcome}")
+    if moment is None:
+        anew = runner.run(subject.workload, directory)
+    else:
+        anew = runner.stop(subject.workload, directory, moment, signal.SIGKILL)
+    if anew.status == REFUSED:
+        raise Failure(f"{subject.workload.name}, neither resumed nor begun anew after a kill: {outcome}; {anew}")
+    tally.fresh += 1
+    return anew, False
+
+
+def describe(moments: list[float]) -> str:
+    return f"kills at {', '.join(f'{moment:.3f} s' for moment in moments)}" if moments else "no kill"
+
+
+# ---- other stops ----
+
+
+def stop(runner: Runner, subject: Undisturbed, tally: Tally) -> None:
+    """Ctrl-C, SIGTERM and limits in one run: each ends undecided, and the next goes on."""
+    directory = runner.directory(f"{subject.workload.name} stopped")
+    states, half = subject.outcome.states, subject.seconds / 2
+    stops = (
+        ("--max-states", lambda more: runner.run(subject.workload, directory, *more, "--max-states", str(states // 4))),
+        ("--time-limit", lambda more: runner.run(subject.workload, directory, *more, "--time-limit", f"{half / 2:.3f}")),
+        ("Ctrl-C", lambda more: runner.stop(subject.workload, directory, half, signal.SIGINT, *more)),
+        ("SIGTERM", lambda more: runner.stop(subject.workload, directory, half, signal.SIGTERM, *more)),
+    )
+    more: tuple[str, ...] = ()
+    for name, end in stops:
+        outcome = end(more)
+        if outcome.status != UNDECIDED:
+            subject.expect(outcome, f"not stopped by {name}")
+            return
+        if not outcome.explained:
+            raise Failure(f"{subject.workload.name}, stopped by {name}: {outcome}")
+        tally.stops += 1
+        more = ("--resume",)
+    subject.expect(runner.resume(subject.workload, directory), "resumed after Ctrl-C, SIGTERM and limits")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
