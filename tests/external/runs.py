@@ -138,9 +138,9 @@ class Runner:
     def resume(self, workload: Workload, directory: Path, *more: str) -> Outcome:
         return self.run(workload, directory, "--resume", *more)
 
-    @staticmethod
-    def report_of(directory: Path) -> Path:
-        return directory.with_name(directory.name + ".json")
+    def report_of(self, directory: Path) -> Path:
+        """Not inside the directory, and not on its disk, which may be full."""
+        return self.folder / f"{directory.name}.json"
 
 
 @dataclass(frozen=True)
