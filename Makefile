@@ -1,5 +1,5 @@
 # A thin layer over CMake. `make demo` and `make test` start from a bare Debian 12 with git and make.
-.PHONY: setup build demo test test-asan lint format format-check bench fuzz clean
+.PHONY: setup build demo test test-asan lint format format-check bench soak fuzz clean
 
 JOBS ?= $(shell nproc)
 
@@ -35,6 +35,13 @@ format-check: setup
 
 bench: build
 	@python3 benchmarks/run.py
+
+# Kills searches on disk at random moments and resumes them, many times. Another seed does other things.
+SOAK_KILLS ?= 120
+SOAK_SEED ?= 1
+soak: build
+	@python3 tests/external/kill_test.py --clew build/clew --kills $(SOAK_KILLS) --seed $(SOAK_SEED)
+	@python3 tests/external/full_disk_test.py --clew build/clew || test $$? -eq 77
 
 # Fuzzes the reader of scripts. What it finds is left in build-fuzz.
 FUZZ_SECONDS ?= 60

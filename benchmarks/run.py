@@ -27,6 +27,7 @@ BENCHMARKS = {
     "symmetry": Benchmark([FOLDER / "symmetry.py"]),
     "two workers": Benchmark([FOLDER / "jobs.py"]),
     "search-carrying code": Benchmark([FOLDER / "scc.py"]),
+    "external search": Benchmark([FOLDER / "external.py"]),
     "a large run": Benchmark([FOLDER / "large_run.py"]),
     "csmith": Benchmark([CSMITH, "--count", "300"], quick=["--count", "20"]),
     "csmith, 32 bits": Benchmark([CSMITH, "--count", "300", "--m32"], quick=["--count", "20"]),
