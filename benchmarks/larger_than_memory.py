@@ -56,7 +56,8 @@ class Sampler:
             return
         self.text = self.text[lines[-1].end():]
         states = int(lines[-1][1].replace(b",", b""))
-        self.samples.append({"states": states, "seconds": age(pid), "disk": folder_bytes(run), "resident": resident_bytes(pid)})
+        self.samples.append({"states": states, "seconds": age(pid), "disk": folder_bytes(run),
+                             "resident": resident_bytes(pid)})
 
     def close(self) -> None:
         os.close(self.terminal)
@@ -90,7 +91,7 @@ def show(options: argparse.Namespace, programs: Path) -> list[str]:
         return ["larger than memory: --store strict is not there yet"]
     sampler = Sampler()
     try:
-        strict = run("strict", "--memory-limit", f"{limit}", watch=sampler, stderr=sampler.child_side)
+        strict = run("strict", "--memory-limit", f"{limit}", watch=sampler, terminal=sampler.child_side)
     finally:
         sampler.close()
     print_table(HEADER, [*rows, row("strict", strict, limit)])
@@ -111,8 +112,9 @@ HEADER = ["store", "verdict", "states", "s", "states/s", "peak MB", "limit MB", 
 
 def row(name: str, run: Measured, limit: int | None) -> list[str]:
     written, seconds = run.external.get("written_bytes", 0), run.external.get("write_seconds", 0)
-    return [name, run.answer, f"{run.states:,}", f"{run.seconds:.1f}", f"{run.rate:,.0f}", f"{run.peak_bytes / MEGABYTE:.0f}",
-            f"{limit / MEGABYTE:.0f}" if limit else "", f"{run.disk_bytes / MEGABYTE:.0f}", f"{written / MEGABYTE:.0f}",
+    return [name, run.answer, f"{run.states:,}", f"{run.seconds:.1f}", f"{run.rate:,.0f}",
+            f"{run.peak_bytes / MEGABYTE:.0f}", f"{limit / MEGABYTE:.0f}" if limit else "",
+            f"{run.disk_bytes / MEGABYTE:.0f}", f"{written / MEGABYTE:.0f}",
             f"{written / MEGABYTE / seconds:.0f}" if seconds else ""]
 
 

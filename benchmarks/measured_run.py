@@ -55,23 +55,24 @@ def bitcode(source: Path, folder: Path, *flags: str) -> Path:
 
 
 def measure(clew: Path, program: Path, scratch: Path, store: str, *options: str | Path,
-            watch: Callable[[int, Path], None] | None = None, stderr: int = subprocess.DEVNULL) -> Measured:
+            watch: Callable[[int, Path], None] | None = None, terminal: int | None = None) -> Measured:
     """Runs `clew check` on bitcode; a store on disk gets a directory of its own in `scratch`, which is removed afterwards.
 
-    `watch` is called with the process and that directory until the process has ended.
+    `watch` is called with the process and that directory until the process has ended; a `terminal` gets its progress.
     """
     with tempfile.TemporaryDirectory(prefix="clew-bench-", dir=scratch) as folder:
-        report, run = Path(folder) / "report.json", Path(folder) / "run"
+        report, run, errors = (Path(folder) / name for name in ("report.json", "run", "errors"))
         command = [clew, "check", program, "--json", report, *store_options(store, run), *options]
         begin = time.monotonic()
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=stderr)
+        with errors.open("w") as file:
+            process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=terminal or file)
         try:
             peak, disk = wait(process, run, watch)
         finally:
             process.kill()  # nothing if it has ended
         seconds = time.monotonic() - begin
         if not report.exists():
-            raise SystemExit(f"clew wrote no report, exit status {process.returncode}: {' '.join(map(str, command))}")
+            raise SystemExit(f"clew wrote no report, exit status {process.returncode}: {errors.read_text()}")
         result = json.loads(report.read_text())
     lines = result.get("trace", {}).get("lines", [])
     return Measured(result["verdict"], result["detail"], result["statistics"], lines[-1]["step"] if lines else 0, peak, disk,

@@ -1,13 +1,14 @@
 /* Dining philosophers that can deadlock, as in the appendix of seed 001 (external program model checking), in the C++
- * of today: StEAM's threads are pthreads, its VLOCK is a mutex, its BEGINATOMIC a section of SV-COMP. As there, forks are
- * a global array, philosophers are on the heap, and all start at once, since they are created in one atomic section.
- * The number of philosophers is the first argument of the program.
+ * of today: StEAM's threads are pthreads, its VLOCK is a mutex, its BEGINATOMIC a section of SV-COMP. As there, forks
+ * are a global array, philosophers are on the heap, and all start at once, since they are created in one atomic
+ * section. The number of philosophers is the first argument of the program.
  *
- * They sit down from the last to the first. Where they sit makes no difference to what can happen, but a depth-first search
- * tries threads in the order of their numbers, and if each waited for the next number it would count through some 3^n
- * states, as an odometer does, before the last of n philosophers moves for the first time. */
-#include <cstdlib>
+ * They sit down from the last to the first. Where they sit makes no difference to what can happen, but a depth-first
+ * search tries threads in the order of their numbers, and if each waited for the next number it would count through
+ * some 3^n states, as an odometer does, before the last of n philosophers moves for the first time. */
 #include <pthread.h>
+
+#include <cstdlib>
 
 extern "C" {
 void __VERIFIER_atomic_begin();
@@ -18,8 +19,8 @@ constexpr int kMostPhilosophers = 1000;
 static pthread_mutex_t forks[kMostPhilosophers];
 
 class Philosopher {
-public:
-  Philosopher(pthread_mutex_t *left, pthread_mutex_t *right) : left_(left), right_(right) {}
+ public:
+  Philosopher(pthread_mutex_t* left, pthread_mutex_t* right) : left_(left), right_(right) {}
 
   pthread_t start() {
     pthread_t thread;
@@ -27,9 +28,9 @@ public:
     return thread;
   }
 
-private:
-  static void *enter(void *self) {
-    static_cast<Philosopher *>(self)->run();
+ private:
+  static void* enter(void* self) {
+    static_cast<Philosopher*>(self)->run();
     return nullptr;
   }
 
@@ -42,20 +43,20 @@ private:
     }
   }
 
-  pthread_mutex_t *left_;
-  pthread_mutex_t *right_;
+  pthread_mutex_t* left_;
+  pthread_mutex_t* right_;
 };
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   const int number = argc > 1 ? std::atoi(argv[1]) : 0;
   if (number < 1 || number > kMostPhilosophers) return 1;
   pthread_t first{};
   __VERIFIER_atomic_begin();
-  auto **philosophers = new Philosopher *[number];
+  auto** philosophers = new Philosopher*[number];
   for (int i = number - 1; i >= 0; i--) {
     philosophers[i] = new Philosopher(&forks[i], &forks[(i + 1) % number]);
     first = philosophers[i]->start();
   }
   __VERIFIER_atomic_end();
-  pthread_join(first, nullptr); // nobody ever leaves the table
+  pthread_join(first, nullptr);  // nobody ever leaves the table
 }

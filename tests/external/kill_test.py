@@ -46,8 +46,8 @@ def main() -> int:
             print(f"FAILED with --seed {options.seed}: {failure}", file=sys.stderr)
             return 1
         finally:
-            print(f"{tally.kills} kills, {tally.resumed} of them resumed, {tally.fresh} before there was anything to resume; "
-                  f"{tally.stops} other stops; {tally.damages}")
+            print(f"{tally.kills} kills, {tally.resumed} of them resumed, {tally.fresh} before there was anything to "
+                  f"resume; {tally.stops} other stops; {tally.damages}")
     return 0
 
 
@@ -68,8 +68,9 @@ def test(runner: Runner, options: argparse.Namespace, chance: random.Random, tal
     wanted = options.workloads or [workload.name for workload in WORKLOADS]
     subjects = [run_undisturbed(runner, workload) for workload in WORKLOADS if workload.name in wanted]
     for subject in subjects:
-        print(f"{subject.workload.name}: {subject.outcome.verdict}, {subject.outcome.states:,} states, {subject.seconds:.2f} s, "
-              f"{subject.outcome.disk_bytes:,} bytes on disk, {subject.outcome.checkpoints} checkpoints", flush=True)
+        print(f"{subject.workload.name}: {subject.outcome.verdict}, {subject.outcome.states:,} states, "
+              f"{subject.seconds:.2f} s, {subject.outcome.disk_bytes:,} bytes on disk, "
+              f"{subject.outcome.checkpoints} checkpoints", flush=True)
     kill(runner, subjects, options.kills, chance, tally)
     for subject in subjects:
         stop(runner, subject, tally)

@@ -46,7 +46,8 @@ WORKLOADS = (
     Workload("strict bfs", PHILOSOPHERS, ("--search", "bfs", "--arg", "7", *STRICT_STORE), shortest=True),
     Workload("strict astar", PHILOSOPHERS, ("--search", "astar", *MOST_BLOCKED, "--arg", "7", *STRICT_STORE), shortest=True),
     Workload("puzzle", EXTERNAL / "puzzle.cpp",
-             ("--search", "bfs", "--arg", "267154308", "--layout", "hashed", "--cache", "fifo", *EXTERNAL_STORE), shortest=True),
+             ("--search", "bfs", "--arg", "267154308", "--layout", "hashed", "--cache", "fifo", *EXTERNAL_STORE),
+             shortest=True),
     Workload("safe", SYSTEMS / "philosophers.c", ("--search", "dfs", "--layout", "blocks", *EXTERNAL_STORE), ("-DN=9",)),
     Workload("safe strict", SYSTEMS / "philosophers.c", ("--search", "bfs", *STRICT_STORE), ("-DN=10",)),
 )
@@ -64,7 +65,8 @@ class Outcome:
     checkpoints: int = 0
 
     def __str__(self) -> str:
-        return f"exit status {self.status}, {self.states:,} states, `{self.verdict}`, on standard error `{self.errors.strip()}`"
+        return (f"exit status {self.status}, {self.states:,} states, `{self.verdict}`, "
+                f"on standard error `{self.errors.strip()}`")
 
     @property
     def said(self) -> str:
