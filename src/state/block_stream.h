@@ -18,7 +18,7 @@ namespace clew::state {
 
 /// How a file is divided.
 struct BlockShape {
-  uint32_t blockBytes = 32u << 10;  // as small as reading a single block is cheap
+  uint32_t blockBytes = 8u << 10;   // small, since who looks up a single word reads a block
   uint32_t readBytes = 256u << 10;  // at once, when blocks are read one after the other
 };
 

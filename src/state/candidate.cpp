@@ -9,9 +9,10 @@ namespace clew::state {
 
 namespace {
 
-constexpr unsigned kDigitBits = 8;
-constexpr uint64_t kDigitMask = (1u << kDigitBits) - 1;
-constexpr size_t kFew = 48;  // that are sorted one by one
+constexpr unsigned kMostDigitBits = 11;
+constexpr size_t kFew = 16;  // that are sorted one by one
+
+using Ends = std::array<size_t, size_t{1} << kMostDigitBits>;
 
 void insertionSort(std::span<Candidate> candidates) {
   for (size_t i = 1; i < candidates.size(); ++i) {
@@ -22,37 +23,39 @@ void insertionSort(std::span<Candidate> candidates) {
   }
 }
 
-/// The lowest bit of the highest digit in which two of these words differ; below 64 - kDigitBits.
-unsigned highestDigit(std::span<const Candidate> candidates, bool& differ) {
-  uint64_t differences = 0;
-  for (const Candidate& candidate : candidates) differences |= candidate.word ^ candidates[0].word;
-  differ = differences != 0;
-  const auto width = static_cast<unsigned>(std::bit_width(differences));
-  return width < kDigitBits ? 0 : width - kDigitBits;
+/// The bits in which some of these words differ.
+uint64_t differences(std::span<const Candidate> candidates) {
+  uint64_t bits = 0;
+  for (const Candidate& candidate : candidates) bits |= candidate.word ^ candidates[0].word;
+  return bits;
 }
 
 /// Sorts what is in `from`; the result is there or in `to`, as asked for.
 void sortInto(std::span<Candidate> from, std::span<Candidate> to, bool wantedInTo) {
-  const auto deliver = [&] {
+  const uint64_t differing = from.size() <= kFew ? 0 : differences(from);
+  if (differing == 0) {
+    if (from.size() <= kFew) insertionSort(from);
     if (wantedInTo) std::copy(from.begin(), from.end(), to.begin());
-  };
-  if (from.size() <= kFew) {
-    insertionSort(from);
-    return deliver();
+    return;
   }
-  bool differ = false;
-  const unsigned shift = highestDigit(from, differ);
-  if (!differ) return deliver();
-  std::array<size_t, kDigitMask + 1> ends{};
-  const auto digitOf = [shift](const Candidate& candidate) { return candidate.word >> shift & kDigitMask; };
+  // As many digits as leave a few candidates for each.
+  const auto width = static_cast<unsigned>(std::bit_width(differing));
+  const unsigned bits = std::min({kMostDigitBits, static_cast<unsigned>(std::bit_width(from.size())) - 3, width});
+  const auto digitOf = [shift = width - bits, mask = (uint64_t{1} << bits) - 1](const Candidate& candidate) {
+    return candidate.word >> shift & mask;
+  };
+  const size_t digits = size_t{1} << bits;
+  Ends ends;
+  std::fill_n(ends.begin(), digits, 0);
   for (const Candidate& candidate : from) ++ends[digitOf(candidate)];
   size_t sum = 0;
-  for (size_t& end : ends) sum += std::exchange(end, sum);  // where each digit begins; moving makes it the end
+  for (size_t i = 0; i < digits; ++i) sum += std::exchange(ends[i], sum);  // where each begins; moving makes it the end
   for (const Candidate& candidate : from) to[ends[digitOf(candidate)]++] = candidate;
   size_t begin = 0;
-  for (const size_t end : ends) {
-    if (end > begin) sortInto(to.subspan(begin, end - begin), from.subspan(begin, end - begin), !wantedInTo);
-    begin = end;
+  for (size_t i = 0; i < digits; ++i) {
+    const size_t count = ends[i] - begin;
+    if (count > 0) sortInto(to.subspan(begin, count), from.subspan(begin, count), !wantedInTo);
+    begin = ends[i];
   }
 }
 

@@ -1,7 +1,7 @@
 // Sorts the candidates of a level in a fixed amount of memory. They are gathered in a buffer; when it is full it is
 // sorted, each word keeps its smallest origin, and if that does not make enough room the buffer becomes a run on disk.
-// At the end of the level runs and buffer are merged. Runs are merged sixteen at a time as they come, so that there are
-// few however many candidates there are.
+// At the end of the level runs and buffer are merged. Runs are merged thirty-two at a time as they come, so that there
+// are few however many candidates there are.
 //
 // For one thread.
 #pragma once
@@ -70,7 +70,7 @@ class CandidateSorter {
   size_t runs() const { return runs_.size(); }
 
  private:
-  static constexpr size_t kFanIn = 16;                        // runs that are merged at a time
+  static constexpr size_t kFanIn = 32;                        // runs that are merged at a time
   static constexpr BlockShape kBlocks{32u << 10, 64u << 10};  // several dozen are read at the same time
 
   /// Holds a candidate back until the next word is known, since an equal one may have a smaller origin.

@@ -23,10 +23,15 @@ class RecentWords {
     entries_[0] = kNothing;
   }
 
-  /// Remembers a candidate; false if one with the same word and no larger origin was remembered already.
+  /// False if a candidate with the same word and no larger origin is remembered; this one is, as a rule, from now on.
   bool insert(Candidate candidate) {
+    if (--untilReview_ == 0) review();
+    if (isPaused_) return true;
     Candidate& entry = entries_[placeOf(candidate.word)];
-    if (entry.word == candidate.word && entry.origin <= candidate.origin) return false;
+    if (entry.word == candidate.word && entry.origin <= candidate.origin) {
+      ++recognised_;
+      return false;
+    }
     entry = candidate;
     return true;
   }
@@ -43,14 +48,26 @@ class RecentWords {
   size_t size() const { return size_; }
 
  private:
+  static constexpr uint32_t kPeriod = 1u << 16;  // candidates between two reviews
+  static constexpr uint32_t kPause = 8;          // periods
   // An empty place holds a word that belongs elsewhere: 0, which belongs to the first place, and there 1, which does
   // not.
   static constexpr Candidate kNothing{1, 0};
+
+  /// A table that recognises less than one in sixteen costs more than it saves; it is tried again after a while.
+  void review() {
+    isPaused_ = !isPaused_ && recognised_ < kPeriod / 16;
+    untilReview_ = isPaused_ ? kPause * kPeriod : kPeriod;
+    recognised_ = 0;
+  }
 
   size_t placeOf(uint64_t word) const { return word * 0x9E3779B97F4A7C15u >> (64 - std::countr_zero(size_)); }
 
   size_t size_;
   support::CachePages<Candidate> entries_;
+  uint32_t untilReview_ = kPeriod;
+  uint32_t recognised_ = 0;  // since the last
+  bool isPaused_ = false;
 };
 
 }  // namespace clew::state

@@ -1,7 +1,6 @@
 #include "state/visited_runs.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "state/checkpoint_bytes.h"
@@ -80,10 +79,15 @@ bool VisitedRuns::Level::finish() {
 }
 
 void VisitedRuns::addYoung(const std::vector<uint64_t>& fresh) {
-  std::vector<uint64_t> merged;
-  merged.reserve(young_.size() + fresh.size());
-  std::merge(young_.begin(), young_.end(), fresh.begin(), fresh.end(), std::back_inserter(merged));
-  young_ = std::move(merged);
+  // From the back, so that what lies between two new words is moved at once and to its place.
+  auto end = young_.insert(young_.end(), fresh.size(), 0);
+  auto free = young_.end();
+  for (auto word = fresh.rbegin(); word != fresh.rend(); ++word) {
+    const auto place = std::upper_bound(young_.begin(), end, *word);
+    free = std::move_backward(place, end, free);
+    *--free = *word;
+    end = place;
+  }
 }
 
 bool VisitedRuns::addRun(std::optional<RunFiles::Numbered> run) {
