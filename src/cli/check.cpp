@@ -9,6 +9,7 @@
 #include "cli/options.h"
 #include "cli/order.h"
 #include "cli/question.h"
+#include "cli/store.h"
 #include "report/answer.h"
 #include "report/json.h"
 #include "report/progress.h"
@@ -36,8 +37,7 @@ struct CheckOptions {
   std::string symmetry = "none";
   search::Options search;
   OrderWords order;
-  std::string store = "memory";
-  std::optional<std::string> bitstateSize;
+  StoreWords store;
   std::optional<std::string> memoryLimit;
   std::optional<std::string> json;
   std::optional<std::string> script;
@@ -66,12 +66,7 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   app.add_option("--jobs", options.search.jobs, "search with so many workers at once")
       ->capture_default_str()
       ->check(workers());
-  app.add_option(
-         "--store", options.store,
-         "how visited states are kept: memory (exactly), hashcompact (40 bits each) or bitstate (a few bits in a "
-         "fixed array); with the latter two the best verdict is unknown (incomplete store)")
-      ->check(CLI::IsMember({"memory", "hashcompact", "bitstate"}));
-  app.add_option("--bitstate-size", options.bitstateSize, "memory for --store bitstate (default: 256M)");
+  addStore(app, options.store);
   app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
   app.add_flag("--execute-all", options.search.executeAll,
                "execute every step; do not remember what steps do (slower, an independent check)");
@@ -90,35 +85,6 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   app.add_option("--json", options.json, "write the result to this file");
   app.add_flag("--quiet,-q", options.quiet, "no progress, no statistics");
   addMachineLimits(app, options.search.machine);
-}
-
-/// What the visited states are kept in; the error if that does not fit the other options.
-std::optional<support::Error> settleStore(CheckOptions& options) {
-  search::Options& search = options.search;
-  for (const auto kind : {search::StoreKind::HashCompact, search::StoreKind::BitState}) {
-    if (options.store == search::nameOf(kind)) search.store = kind;
-  }
-  const bool lossy = search.store != search::StoreKind::Memory;
-  if (lossy && search.stateless) {
-    return support::Error{"--stateless keeps no states, so it does not go with --store " + options.store};
-  }
-  if (lossy && search.order == search::Order::IterativeDeepening) {
-    return support::Error{"--search ida has to know each state's depth, so it does not go with --store " +
-                          options.store};
-  }
-  if (lossy && search.maxDepth > 0 && search.order == search::Order::DepthFirst) {
-    return support::Error{"--max-depth with --store " + options.store +
-                          " needs --search bfs: depth-first order has to know each state's depth"};
-  }
-  if (!options.bitstateSize) return std::nullopt;
-  if (search.store != search::StoreKind::BitState) return support::Error{"--bitstate-size is for --store bitstate"};
-  const auto bytes = parseBytes(*options.bitstateSize);
-  if (!bytes) return bytes.error();
-  if (*bytes > support::physicalBytes()) {
-    return support::Error{"--bitstate-size is more than the machine's memory: " + *options.bitstateSize};
-  }
-  search.bitstateBytes = *bytes;
-  return std::nullopt;
 }
 
 /// Whether a script can be made of such a search.
@@ -146,7 +112,6 @@ std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::L
   if (options.symmetry == machine::nameOf(machine::SymmetryKind::Threads)) {
     options.search.symmetry = machine::SymmetryKind::Threads;
   }
-  if (const auto error = settleStore(options)) return error;
   limits.seconds = options.timeLimit;
   limits.bytes = support::physicalBytes() / 10 * 9;  // before the kernel ends us without a word
   if (options.memoryLimit) {
@@ -154,6 +119,7 @@ std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::L
     if (!bytes) return bytes.error();
     limits.bytes = *bytes;
   }
+  if (const auto error = settleStore(options.store, options.search)) return error;
   if (const auto error = settleScript(options)) return error;
   if (options.json) return report::checkWritable(*options.json);
   return std::nullopt;
@@ -296,6 +262,15 @@ int check(const CommandLine& line) {
   const auto invariants = options.selection.invariants.parse(*program);
   if (!invariants) return complain(invariants.error().message);
   if (!invariants->empty()) options.search.invariants = &*invariants;
+
+  std::unique_ptr<search::RunDirectory> run;
+  if (options.store.directory) {
+    if (questions->size() > 1) return complain("--store-dir is for one search, and there are several property files");
+    auto opened = openRun(options.store, *program, options.input, questions->front(), limits.bytes, options.search);
+    if (!opened) return complain(opened.error().message);
+    run = std::move(*opened);
+    options.search.external.run = run.get();
+  }
 
   search::Statistics statistics;
   const auto searchBegin = Clock::now();

@@ -223,9 +223,22 @@ std::string byteText(uint64_t bytes) {
 std::string statisticsLine(const search::Statistics& statistics, double seconds) {
   const std::string passed =
       statistics.passed == 0 ? "" : fmt::format(" (and {} passed through)", grouped(statistics.passed));
-  return fmt::format("{} states{}, {} transitions, depth {}, {:.2f} s, {}", grouped(statistics.states), passed,
-                     grouped(statistics.transitions), grouped(statistics.depth), seconds,
-                     byteText(statistics.storeBytes));
+  std::string line =
+      fmt::format("{} states{}, {} transitions, depth {}, {:.2f} s, {}", grouped(statistics.states), passed,
+                  grouped(statistics.transitions), grouped(statistics.depth), seconds, byteText(statistics.storeBytes));
+  if (const auto& disk = statistics.disk) {
+    const auto rate = [](uint64_t bytes, double time) {
+      return byteText(static_cast<uint64_t>(time > 0 ? static_cast<double>(bytes) / time : 0)) + "/s";
+    };
+    const uint64_t asked = disk->cacheHits + disk->cacheMisses;
+    line += fmt::format(
+        "\ndisk: {}; {} written at {}, {} read at {}; {:.1f}% of {} page reads from the cache; {} checkpoints",
+        byteText(disk->bytes), byteText(disk->written), rate(disk->written, disk->writeSeconds), byteText(disk->read),
+        rate(disk->read, disk->readSeconds),
+        asked == 0 ? 100.0 : 100.0 * static_cast<double>(disk->cacheHits) / static_cast<double>(asked), grouped(asked),
+        grouped(disk->checkpoints));
+  }
+  return line;
 }
 
 namespace {

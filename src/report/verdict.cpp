@@ -23,6 +23,7 @@ int Verdict::exitStatus() const {
 Verdict verdictOf(const search::Result& result, const search::Options& options, support::StopReason stopped) {
   if (result.violation) return {VerdictKind::Violated, std::string(property::nameOf(result.violation->property))};
   const search::Shortfall& shortfall = result.shortfall;
+  if (shortfall.disk) return {VerdictKind::Unknown, fmt::format("disk: {}", *shortfall.disk)};
   if (shortfall.unknown) return {VerdictKind::Unknown, *shortfall.unknown};
   if (shortfall.interrupted) {
     switch (stopped) {

@@ -22,6 +22,8 @@ class MemoryRecords {
   const Origin& operator[](uint32_t number) const { return records_[number].origin; }
   bool claim(uint32_t number) const { return visited_.depthOf(keyOf(number)) >= records_[number].origin.depth; }
   static bool mustPause() { return false; }
+  static bool isCheckpointDue() { return false; }
+  static void checkpoint(const Position& /*position*/) {}
   uint64_t bytes() const { return records_.bytes(); }
 
  private:

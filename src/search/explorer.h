@@ -146,6 +146,40 @@ class Explorer {
     }
   }
 
+  // ---- for an order that finds out later whether a state is new ----
+
+  /// Runs the program to its first state; New if there is one.
+  Step beginOnly() { return lookAtStep(machine_.start()); }
+  /// Takes a way on; New if it leads to a state.
+  Step takeOnly(uint32_t alternative) {
+    judge_.beforeStep();
+    const uint32_t chosen = reduction_.alternative(alternative);
+    current_ = {};
+    return lookAtStep(machine_.step(chosen));
+  }
+  /// What an alternative of a state leads to, if that is known without taking it; may visit the state.
+  machine::StateKey foreseen(machine::StateKey from, uint32_t alternative) {
+    if (!canForesee_) return {};
+    Ahead& ahead = ahead_.front();
+    if (!(ahead.from == from) || alternative - ahead.first >= ahead.count) lookAhead(ahead, from, alternative);
+    return ahead.steps[alternative - ahead.first].key;
+  }
+  /// Looks at the current state, which is new or was reached by a shorter path; New if the search goes on.
+  Step lookAtState(bool isNew, uint64_t depth) {
+    bool isLast = false;
+    if (isNew) {
+      const uint64_t number = options_.maxStates > 0 ? ++shared_.admitted : 0;
+      if (number > options_.maxStates) return end();  // others were faster
+      isLast = number > 0 && number == options_.maxStates;
+      ++states_;
+      ++statesByThreads_[machine_.liveThreads()];
+    }
+    deepest_ = std::max(deepest_, depth);
+    if ((result_.violation = judge_.ofState(alternatives()))) return found();
+    result_.shortfall.states |= isLast;
+    return isLast ? end() : Step::New;
+  }
+
   /// To be called at every transition; true now and then, when it is time to `publish`.
   bool countTransition() { return (++transitions_ & 0xFFF) == 0; }
 
@@ -166,6 +200,13 @@ class Explorer {
     while (depth < deepest_ && !statistics.depth.compare_exchange_weak(depth, deepest_)) {
     }
     statistics.storeBytes = shared_.bytes();
+  }
+
+  /// Lets the statistics have everything that was counted, for a checkpoint.
+  void settleCounts(uint64_t waiting, uint64_t bytes) {
+    publish(waiting, bytes);
+    shared_.add({}, statesByThreads_);
+    std::fill(statesByThreads_.begin(), statesByThreads_.end(), 0);
   }
 
   /// Hands over what was found.
@@ -356,6 +397,18 @@ class Explorer {
 
   /// Looks at an outcome: at the state, if there is one, and whether it is new.
   Step look(machine::Outcome outcome, uint64_t depth) {
+    if (const Step step = lookAtStep(outcome); step != Step::New) return step;
+    const auto [isNew, isShorter, depthBefore] = options_.stateless
+                                                     ? Admission{true, true, Visited::kNever}
+                                                     : shared_.visited.insert(current_, firstDepth_ + depth);
+    if (!isNew && !isShorter) return Step::Known;
+    depthBefore_ = depthBefore;
+    if (const Step step = lookAtState(isNew, depth); step != Step::New) return step;
+    return isShorter ? Step::New : Step::Known;
+  }
+
+  /// What a step came to, and whether it may be so; New if it is a state, which is the current one then.
+  Step lookAtStep(machine::Outcome outcome) {
     if (symmetry_.isBroken()) return breakSymmetry();
     switch (outcome) {
       case machine::Outcome::Stopped:
@@ -375,23 +428,7 @@ class Explorer {
     if (shared_.isFull()) return runOut();
     current_ = key;
     if ((result_.violation = judge_.ofStep())) return found();
-    const auto [isNew, isShorter, depthBefore] = options_.stateless ? Visited::Answer{true, true, Visited::kNever}
-                                                                    : shared_.visited.insert(key, firstDepth_ + depth);
-    if (!isNew && !isShorter) return Step::Known;
-    depthBefore_ = depthBefore;
-    bool isLast = false;
-    if (isNew) {
-      const uint64_t number = options_.maxStates > 0 ? ++shared_.admitted : 0;
-      if (number > options_.maxStates) return end();  // others were faster
-      isLast = number > 0 && number == options_.maxStates;
-      ++states_;
-      ++statesByThreads_[machine_.liveThreads()];
-    }
-    deepest_ = std::max(deepest_, depth);
-    if ((result_.violation = judge_.ofState(alternatives()))) return found();
-    result_.shortfall.states |= isLast;
-    if (isLast) return end();
-    return isShorter ? Step::New : Step::Known;
+    return Step::New;
   }
 
   Step lookAtFault() {

@@ -12,24 +12,23 @@
 #include "search/explorer.h"
 #include "search/heuristic.h"
 #include "search/open_list.h"
+#include "search/origin.h"
 
 namespace clew::search {
 
-/// How a state was found.
-struct Origin {
-  uint32_t parent;  // 0: it is the first one
-  uint32_t alternative;
-  uint32_t depth;
-  uint32_t value;  // by the heuristic
-  History history;
-};
-
-/// Where a search is, so that another one can go on: what waits, and the state that is being expanded.
+/// Where a search is, so that another one can go on: what waits, the state that is being expanded, what was found.
 struct Position {
   explicit Position(Order order) : open(order) {}
+
+  struct Found {
+    Result result;
+    Origin origin;
+  };
   OpenList open;
   uint32_t number = 0;  // of the state that is being expanded; 0: none
   uint32_t alternative = 0;
+  uint64_t cutStates = 0;  // that were not expanded because of the depth bound
+  std::optional<Found> best;
 };
 
 /// `Records` has
@@ -37,6 +36,7 @@ struct Position {
 /// - `keyOf(number)` and `operator[](number)`, which is the origin,
 /// - `claim(number)`: whether the state is to be expanded, now that it is its turn; not if it was by a shorter path,
 /// - `mustPause()`: whether the search shall return, to be gone on with later,
+/// - `isCheckpointDue()` and `checkpoint(position)`, which writes down where the search is,
 /// - `bytes()`.
 template <typename Records>
 class GeneralSearch : protected Explorer {
@@ -56,7 +56,13 @@ class GeneralSearch : protected Explorer {
       goesOn = enter(first);
     }
     bool pauses = false;
-    while (goesOn && !(pauses = records_.mustPause()) && findNext()) goesOn = expand();
+    while (goesOn && !(pauses = records_.mustPause()) && findNext()) {
+      if (records_.isCheckpointDue()) {
+        settleCounts(position_.open.size(), bytes());
+        records_.checkpoint(position_);
+      }
+      goesOn = expand();
+    }
     if (!pauses) takeBest();
     publish(position_.open.size(), bytes());
     finish();
@@ -70,7 +76,7 @@ class GeneralSearch : protected Explorer {
   bool findNext() {
     if (position_.number != 0) return true;
     while (!position_.open.empty()) {
-      if (best_ && position_.open.leastLength() >= best_->origin.depth) return false;
+      if (position_.best && position_.open.leastLength() >= position_.best->origin.depth) return false;
       position_.number = position_.open.pop();
       position_.alternative = 0;
       if (records_.claim(position_.number)) return true;
@@ -123,27 +129,23 @@ class GeneralSearch : protected Explorer {
 
   // ---- what was found ----
 
-  struct Found {
-    Result result;
-    Origin origin;
-  };
-
   /// Whether the search goes on although there is a violation.
   bool keepIfBetter() {
-    if (!best_ || origin_.depth < best_->origin.depth) best_ = Found{std::move(result_), origin_};
+    if (!position_.best || origin_.depth < position_.best->origin.depth)
+      position_.best = Position::Found{std::move(result_), origin_};
     result_ = {};
-    if (options_.order != Order::AStar || !best_->result.violation) return false;
+    if (options_.order != Order::AStar || !position_.best->result.violation) return false;
     return goOnAfterFinding();
   }
 
   /// Makes the best that was found the result, with the way to it.
   void takeBest() {
-    if (!best_) return;
+    if (!position_.best) return;
     const Shortfall shortfall = result_.shortfall;
-    result_ = std::move(best_->result);
+    result_ = std::move(position_.best->result);
     result_.shortfall.depth |= shortfall.depth;
     std::vector<Origin> steps;
-    for (Origin step = best_->origin; step.parent != 0; step = records_[step.parent]) steps.push_back(step);
+    for (Origin step = position_.best->origin; step.parent != 0; step = records_[step.parent]) steps.push_back(step);
     for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
       retrace(records_.keyOf(step->parent), step->alternative, result_.path);
     }
@@ -155,7 +157,6 @@ class GeneralSearch : protected Explorer {
   Position& position_;
   Heuristic heuristic_;
   Origin origin_{};  // of what the step under way leads to
-  std::optional<Found> best_;
 };
 
 }  // namespace clew::search

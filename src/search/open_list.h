@@ -48,6 +48,14 @@ class OpenList {
   uint64_t leastLength() const { return lists_.empty() ? kNoLength : lists_.begin()->first >> kValueBits; }
   static constexpr uint64_t kNoLength = ~uint64_t{0};
 
+  /// Calls `found(number)` for each.
+  template <typename Found>
+  void forEach(Found found) const {
+    for (const auto& [cost, numbers] : lists_) {
+      for (const uint32_t number : numbers) found(number);
+    }
+  }
+
   void save(std::vector<uint8_t>& into) const {
     support::appendTo<uint64_t>(into, lists_.size());
     for (const auto& [cost, numbers] : lists_) {

@@ -6,9 +6,11 @@
 #include "search/best_first.h"
 #include "search/breadth_first.h"
 #include "search/depth_first.h"
+#include "search/external_search.h"
 #include "search/iterative_deepening.h"
 #include "search/random_walk.h"
 #include "search/shared.h"
+#include "search/strict_search.h"
 
 namespace clew::search {
 
@@ -16,6 +18,8 @@ const char* nameOf(StoreKind store) {
   switch (store) {
     case StoreKind::HashCompact: return "hashcompact";
     case StoreKind::BitState: return "bitstate";
+    case StoreKind::External: return "external";
+    case StoreKind::Strict: return "strict";
     default: return "memory";
   }
 }
@@ -44,12 +48,14 @@ void Statistics::add(const Statistics& other) {
   passed += other.passed;
   depth = std::max<uint64_t>(depth, other.depth);
   storeBytes = std::max<uint64_t>(storeBytes, other.storeBytes);
+  if (other.disk) disk = other.disk;
   statesByThreads.resize(std::max(statesByThreads.size(), other.statesByThreads.size()), 0);
   for (size_t i = 0; i < other.statesByThreads.size(); ++i) statesByThreads[i] += other.statesByThreads[i];
 }
 
 void Statistics::reset() {
   for (auto* counter : {&states, &transitions, &passed, &depth, &frontier, &storeBytes}) *counter = 0;
+  statesByThreads.clear();
 }
 
 namespace {
@@ -138,6 +144,8 @@ std::optional<Result> exploreOnce(const program::Program& program, const Options
 
 Result explore(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
                Statistics& statistics) {
+  if (options.store == StoreKind::External) return searchExternally(program, options, stop, statistics);
+  if (options.store == StoreKind::Strict) return searchStrictly(program, options, stop, statistics);
   std::string why;
   if (symmetryOf(options) == machine::SymmetryKind::None) {
     return *exploreOnce(program, options, nullptr, stop, statistics, why);

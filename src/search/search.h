@@ -16,11 +16,12 @@
 #include "property/invariants.h"
 #include "property/property.h"
 #include "search/heuristic_spec.h"
-#include "state/tuple_table.h"
+#include "state/page_files.h"
 
 namespace clew::search {
 
 class Recorder;
+class RunDirectory;
 
 enum class Order : uint8_t {
   DepthFirst,
@@ -41,17 +42,29 @@ bool isDirected(Order order);
 enum class StoreKind : uint8_t {
   Memory,       // exactly
   HashCompact,  // by 40 bits each: incomplete
-  BitState      // by three bits each in a fixed array: incomplete
+  BitState,     // by three bits each in a fixed array: incomplete
+  External,     // on disk, with a small record of each in memory
+  Strict        // on disk; memory does not grow with their number
 };
 
 /// As on the command line.
 const char* nameOf(StoreKind store);
+
+/// Of a search whose states are on disk.
+struct ExternalOptions {
+  RunDirectory* run = nullptr;
+  state::Layout layout = state::Layout::Blocks;
+  state::CachePolicy cache = state::CachePolicy::Lru;
+  uint64_t cacheBytes = uint64_t{16} << 20;
+  uint64_t memoryBytes = uint64_t{256} << 20;  // for everything
+};
 
 struct Options {
   Order order = Order::DepthFirst;
   unsigned jobs = 1;  // workers
   StoreKind store = StoreKind::Memory;
   uint64_t bitstateBytes = uint64_t{256} << 20;
+  ExternalOptions external;
   bool stateless = false;
   machine::ReductionKind reduction = machine::ReductionKind::None;
   machine::SymmetryKind symmetry = machine::SymmetryKind::None;
@@ -82,6 +95,16 @@ struct Statistics {
   std::atomic<uint64_t> storeBytes{0};
   std::vector<uint64_t> statesByThreads;  // by number of live threads; complete only at the end
 
+  /// What a search did on disk; complete only at the end.
+  struct Disk {
+    uint64_t bytes = 0;  // of all files
+    uint64_t written = 0, read = 0;
+    double writeSeconds = 0, readSeconds = 0;
+    uint64_t cacheHits = 0, cacheMisses = 0;
+    uint64_t checkpoints = 0;
+  };
+  std::optional<Disk> disk;
+
   /// Takes in those of another search of the same program.
   void add(const Statistics& other);
   /// Begins anew.
@@ -97,6 +120,7 @@ struct Shortfall {
   bool lossy = false;                  // the store may have taken a new state for a known one
   bool beam = false;                   // states were dropped because others seemed better
   bool walks = false;                  // only some paths were tried
+  std::optional<std::string> disk;     // what the disk could not do
   std::optional<std::string> unknown;  // something could not be executed
 };
 

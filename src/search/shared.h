@@ -18,15 +18,15 @@ namespace clew::search {
 class Shared {
  public:
   Shared(const program::Program& program, const Options& options, const program::ThreadSymmetry* symmetry,
-         const std::atomic<bool>& stop, Statistics& statistics)
+         const std::atomic<bool>& stop, Statistics& statistics, ExternalStates* external = nullptr)
       : program(program),
         options(options),
         symmetry(symmetry),
         stop(stop),
         statistics(statistics),
         tables(options.jobs),
-        visited(options, &tables.quiescence) {
-    statistics.statesByThreads.assign(program.addresses.arenas() + 1, 0);
+        visited(options, &tables.quiescence, external) {
+    statistics.statesByThreads.resize(program.addresses.arenas() + 1, 0);
   }
 
   /// Runs `work(worker)` for every worker at once and waits for all of them.

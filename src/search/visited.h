@@ -1,65 +1,22 @@
 // The states that were visited before, in the way the options ask for. All workers share it.
 #pragma once
 
-#include <atomic>
 #include <cstdint>
-#include <limits>
 #include <optional>
 
+#include "search/depth_table.h"
+#include "search/external_states.h"
 #include "search/search.h"
 #include "state/bit_set.h"
 #include "state/key_set.h"
-#include "state/tuple_table.h"
-#include "support/stable_array.h"
 
 namespace clew::search {
 
-/// States with the length of the shortest path to each so far. Under a depth bound a depth-first search has to
-/// expand a state again when it is reached by a shorter path, since more of what follows is then in reach.
-class DepthTable {
- public:
-  explicit DepthTable(support::Quiescence* quiescence) : keys_(quiescence), depths_(state::PairTable::kMostIds) {}
-
-  struct Answer {
-    bool isNew;
-    bool isShorter;  // than before; true for a new one
-    uint64_t depthBefore;
-  };
-  static constexpr uint64_t kNever = std::numeric_limits<uint64_t>::max();
-  Answer insert(machine::StateKey key, uint32_t depth) {
-    const auto [id, isNew] = keys_.intern(key);
-    if (!depths_.ensure(id + 1)) {
-      full_ = true;
-      return {isNew, isNew, kNever};
-    }
-    // Depths are stored as the distance to the largest number, so that 0 is the longest path.
-    const uint32_t length = ~depth;
-    uint32_t known = depths_[id].load(std::memory_order_relaxed);
-    while (known < length) {
-      if (depths_[id].compare_exchange_weak(known, length))
-        return {isNew, true, known == 0 ? kNever : uint64_t{~known}};
-    }
-    return {isNew, false, kNever};
-  }
-
-  /// The length of the shortest path to a state so far.
-  uint64_t depthOf(machine::StateKey key) const {
-    const uint32_t id = keys_.find(key);
-    return id == 0 ? kNever : uint64_t{~depths_[id].load(std::memory_order_relaxed)};
-  }
-
-  uint64_t bytes() const { return keys_.bytes() + depths_.bytes(); }
-  bool isFull() const { return keys_.isFull() || full_.load(std::memory_order_relaxed); }
-
- private:
-  state::PairTable keys_;
-  support::StableArray<std::atomic<uint32_t>> depths_;  // by id
-  std::atomic<bool> full_{false};
-};
-
 class Visited {
  public:
-  Visited(const Options& options, support::Quiescence* quiescence) {
+  /// In `external`, if the store is on disk.
+  Visited(const Options& options, support::Quiescence* quiescence, ExternalStates* external) : external_(external) {
+    if (external != nullptr) return;
     if (needsDepths(options)) {
       depths_.emplace(quiescence);
     } else if (options.store == StoreKind::HashCompact) {
@@ -78,10 +35,10 @@ class Visited {
            (!isByLevels && options.maxDepth > 0);
   }
 
-  using Answer = DepthTable::Answer;
-  static constexpr uint64_t kNever = DepthTable::kNever;
+  static constexpr uint64_t kNever = Admission::kNever;
   /// Adds a state that was reached in so many steps.
-  Answer insert(machine::StateKey key, uint64_t depth) {
+  Admission insert(machine::StateKey key, uint64_t depth) {
+    if (external_ != nullptr) return external_->insert(key, static_cast<uint32_t>(depth));
     if (depths_) return depths_->insert(key, static_cast<uint32_t>(depth));
     const bool isNew = exact_ ? exact_->insert(key) : compact_ ? compact_->insert(key) : bits_->insert(key);
     return {isNew, isNew, kNever};
@@ -92,6 +49,7 @@ class Visited {
     if (exact_) [[likely]]
       return exact_->contains(key);
     if (depths_) return false;
+    if (external_ != nullptr) return external_->contains(key);
     return compact_ ? compact_->contains(key) : bits_->contains(key);
   }
 
@@ -110,17 +68,20 @@ class Visited {
   }
 
   /// Whether asking for a state can spare a visit.
-  bool canSpareVisits() const { return !depths_; }
+  bool canSpareVisits() const { return !depths_ && (external_ == nullptr || external_->canSpareVisits()); }
   bool isLossy() const { return compact_ || bits_; }
   bool isFull() const {
+    if (external_ != nullptr) return external_->isFull();
     return exact_ ? exact_->isFull() : depths_ ? depths_->isFull() : compact_ ? compact_->isFull() : bits_->isFull();
   }
   uint64_t bytes() const {
+    if (external_ != nullptr) return external_->bytes();
     return exact_ ? exact_->bytes() : depths_ ? depths_->bytes() : compact_ ? compact_->bytes() : bits_->bytes();
   }
 
  private:
   // One of these.
+  ExternalStates* external_;
   std::optional<state::KeySet> exact_;
   std::optional<DepthTable> depths_;
   std::optional<state::CompactKeySet> compact_;

@@ -61,6 +61,12 @@ class PageFiles {
     uint64_t hits = 0;  // of the cache; what is read from unfinished pages counts as neither
     uint64_t misses = 0;
     uint64_t bytes = 0;  // stored, finished pages as a whole
+    Statistics& operator+=(const Statistics& other) {
+      hits += other.hits;
+      misses += other.misses;
+      bytes += other.bytes;
+      return *this;
+    }
   };
 
   /// Begins anew; files that were there are removed.

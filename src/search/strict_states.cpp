@@ -1,0 +1,158 @@
+#include "search/strict_states.h"
+
+#include <algorithm>
+
+#include "search/checkpoint_counts.h"
+#include "search/run_directory.h"
+#include "support/bytes.h"
+
+namespace clew::search {
+
+namespace {
+
+/// Shares of the memory: half for sorting, a quarter for the tables; the rest is for names, caches, and what the
+/// machine remembers.
+constexpr uint64_t kSortShare = 2;
+constexpr uint64_t kTableShare = 4;
+constexpr uint64_t kCacheShare = 16;
+
+/// More than that makes nothing faster.
+constexpr uint64_t kMostSortBytes = uint64_t{512} << 20;
+
+uint64_t sortBytes(const Options& options) {
+  return std::min(options.external.memoryBytes / kSortShare, kMostSortBytes);
+}
+
+/// A structure with a way back of its own.
+template <typename Structure>
+void saveWithLength(std::vector<uint8_t>& into, const Structure& structure) {
+  std::vector<uint8_t> bytes;
+  structure.save(bytes);
+  support::appendTo<uint64_t>(into, bytes.size());
+  into.insert(into.end(), bytes.begin(), bytes.end());
+}
+template <typename Structure>
+bool restoreWithLength(support::CheckedReader& in, Structure& structure) {
+  std::span<const uint8_t> bytes = in.take(in.get<uint64_t>());
+  return in.isValid() && structure.restore(bytes) && bytes.empty();
+}
+
+}  // namespace
+
+StrictStates::StrictStates(const Options& options, Statistics& statistics)
+    : options_(options),
+      run_(*options.external.run),
+      disk_(run_.disk()),
+      statistics_(statistics),
+      usesBuckets_(options.order == Order::AStar),
+      tableBytes_(options.external.memoryBytes / kTableShare),
+      sorter_(disk_, "candidates", sortBytes(options)),
+      visited_(disk_, "visited"),
+      buckets_(disk_) {
+  if (run_.saved()) {
+    if (!restore()) disk_.fail("the checkpoint does not fit the files of the run");
+    return;
+  }
+  names_ = std::make_unique<state::ExternalNames>(disk_, fileOptions("names"));
+  entries_ = std::make_unique<state::FixedRecords<Entry>>(disk_, fileOptions("states"));
+}
+
+state::FileOptions StrictStates::fileOptions(const char* name) const {
+  state::FileOptions options;
+  options.name = name;
+  options.layout = state::Layout::Blocks;
+  options.policy = options_.external.cache;
+  options.cacheBytes = std::min(options_.external.cacheBytes, options_.external.memoryBytes / kCacheShare) / 2;
+  return options;
+}
+
+void StrictStates::use(machine::StateTables& tables) {
+  tables_ = &tables;
+  names_->use(tables.components, tables.nodes);
+}
+
+void StrictStates::addFirst(machine::StateKey key) {
+  isBeginning_ = false;
+  sorter_.add(wordOf(key), 0);
+  endLevel(sorter_, visited_, [&](uint64_t word, uint64_t origin) { entries_->append({word, origin}); });
+  end_ = entries_->count();
+}
+
+bool StrictStates::advance() {
+  if (usesBuckets_) {
+    if (buckets_.empty()) return false;
+    depth_ = buckets_.first().depth;
+    if (!buckets_.takeFirst([&](const Buckets::Candidate& each) { sorter_.add(each.word, each.origin); })) return false;
+  } else {
+    ++depth_;
+  }
+  const bool good =
+      endLevel(sorter_, visited_, [&](uint64_t word, uint64_t origin) { entries_->append({word, origin}); });
+  end_ = entries_->count();
+  return good && (usesBuckets_ || next_ < end_);
+}
+
+machine::StateKey StrictStates::keyOf(uint64_t number) {
+  const uint64_t word = entries_->read(number).word;
+  if (disk_.hasFailed()) return {};
+  return names_->keyOf({static_cast<uint32_t>(word >> 32), static_cast<uint32_t>(word)});
+}
+
+StrictStates::Origin StrictStates::originOf(uint64_t number) {
+  const uint64_t packed = entries_->read(number).origin;
+  return {packed >> kAlternativeBits, static_cast<uint32_t>(packed & (kMostAlternatives - 1))};
+}
+
+bool StrictStates::isCheckpointDue() { return run_.isDue(); }
+
+void StrictStates::checkpoint() {
+  if (disk_.hasFailed()) return;
+  sorter_.spill();
+  std::vector<uint8_t> body;
+  saveCounts(body, statistics_);
+  names_->save(body);
+  entries_->save(body);
+  saveWithLength(body, sorter_);
+  saveWithLength(body, visited_);
+  buckets_.save(body);
+  support::appendTo(body, isBeginning_);
+  support::appendTo(body, depth_);
+  support::appendTo(body, next_);
+  support::appendTo(body, end_);
+  support::appendTo(body, alternative);
+  support::appendTo(body, isMet);
+  run_.checkpoint(body);
+  if (disk_.hasFailed()) return;
+  sorter_.forgetOld();
+  visited_.forgetOld();
+  buckets_.forgetOld();
+}
+
+bool StrictStates::restore() {
+  support::CheckedReader in(*run_.saved());
+  if (!restoreCounts(in, statistics_)) return false;
+  names_ = std::make_unique<state::ExternalNames>(disk_, fileOptions("names"), in);
+  entries_ = std::make_unique<state::FixedRecords<Entry>>(disk_, fileOptions("states"), in);
+  if (disk_.hasFailed() || !restoreWithLength(in, sorter_) || !restoreWithLength(in, visited_)) return false;
+  if (!buckets_.restore(in)) return false;
+  isBeginning_ = in.get<uint8_t>() != 0;
+  depth_ = in.get<uint64_t>();
+  next_ = in.get<uint64_t>();
+  end_ = in.get<uint64_t>();
+  alternative = in.get<uint32_t>();
+  isMet = in.get<uint8_t>() != 0;
+  return in.isValid() && in.empty() && next_ <= end_ && end_ == entries_->count();
+}
+
+uint64_t StrictStates::bytes() const {
+  return names_->memoryBytes() + entries_->memoryBytes() + visited_.memory() + buckets_.memoryBytes() +
+         sortBytes(options_);
+}
+
+Statistics::Disk StrictStates::diskUse() const {
+  state::PageFiles::Statistics pages = names_->statistics();
+  pages += entries_->statistics();
+  return diskUseOf(run_, pages);
+}
+
+}  // namespace clew::search
