@@ -89,6 +89,7 @@ CandidateSorter::Readers CandidateSorter::openRuns(size_t first) {
 
 MergeTree<RunReader> CandidateSorter::Readers::tree() const {
   std::vector<RunReader*> sources;
+  sources.reserve(readers.size());
   for (const auto& reader : readers) sources.push_back(reader.get());
   return MergeTree<RunReader>(std::move(sources));
 }

@@ -98,7 +98,7 @@ TEST(CandidateSorter, NothingIsRecentAtFirst) {
 
 RC_GTEST_PROP(CandidateSorter, EachWordIsFoundOnceWithItsSmallestOrigin, ()) {
   TemporaryDisk disk;
-  CandidateSorter sorter(*disk, "candidates", *rc::gen::element<size_t>(64, 1000, 20'000), kTinyBlocks);
+  CandidateSorter sorter(*disk, "candidates", *rc::gen::element<size_t>(500, 3000, 20'000), kTinyBlocks);
   for (const auto& candidates : *rc::gen::container<std::vector<std::vector<Candidate>>>(3, someCandidates())) {
     Origins expected;
     for (const Candidate& candidate : candidates) {
@@ -131,6 +131,17 @@ TEST(CandidateSorter, ManyDuplicatesStayInMemory) {
   EXPECT_EQ(finish(sorter)->size(), 505u);
 }
 
+TEST(CandidateSorter, ALevelThatWasSpilledIsForgottenByTheNext) {
+  TemporaryDisk disk;
+  CandidateSorter sorter(*disk, "candidates", 20'000, kTinyBlocks);
+  for (int level = 0; level < 2; ++level) {
+    for (uint64_t word = 0; word < 100; ++word) sorter.add(word, word);
+    sorter.spill();
+    sorter.add(100, 0);  // a small buffer in the end, which does not have what the level had
+    EXPECT_EQ(finish(sorter)->size(), 101u);
+  }
+}
+
 TEST(CandidateSorter, FewDuplicatesAreFoundAsWell) {
   TemporaryDisk disk;
   CandidateSorter sorter(*disk, "candidates", 100'000, kTinyBlocks);
@@ -145,7 +156,7 @@ TEST(CandidateSorter, FewDuplicatesAreFoundAsWell) {
 
 RC_GTEST_PROP(CandidateSorter, GoesOnFromTheLastCheckpoint, ()) {
   TemporaryDisk disk;
-  auto sorter = std::make_unique<CandidateSorter>(*disk, "candidates", 1000, kTinyBlocks);
+  auto sorter = std::make_unique<CandidateSorter>(*disk, "candidates", 5000, kTinyBlocks);
   Origins expected;
   std::vector<uint8_t> checkpoint;
   Origins expectedThen;
@@ -170,7 +181,7 @@ RC_GTEST_PROP(CandidateSorter, GoesOnFromTheLastCheckpoint, ()) {
     if (*rc::gen::inRange(0, 3) == 0) {
       sorter.reset();
       disk.reopen();
-      sorter = std::make_unique<CandidateSorter>(*disk, "candidates", 1000, kTinyBlocks);
+      sorter = std::make_unique<CandidateSorter>(*disk, "candidates", 5000, kTinyBlocks);
       std::span<const uint8_t> bytes = checkpoint;
       RC_ASSERT(sorter->restore(bytes));
       RC_ASSERT(bytes.empty());
@@ -201,7 +212,7 @@ RC_GTEST_PROP(CandidateSorter, DamagedFilesAreReportedOrHarmless, (uint64_t plac
 
 RC_GTEST_PROP(EndLevel, FindsWhatABreadthFirstSearchInMemoryFinds, (uint32_t seed)) {
   TemporaryDisk disk;
-  CandidateSorter sorter(*disk, "candidates", 2000, kTinyBlocks);
+  CandidateSorter sorter(*disk, "candidates", 10'000, kTinyBlocks);
   VisitedRuns visited(*disk, "visited", kTinyVisited);
   const auto successors = [seed](uint64_t word) {
     return std::array<uint64_t, 3>{(word * 5 + seed) % 6007, (word * word + 1) % 6007, word / 2};
@@ -230,7 +241,7 @@ RC_GTEST_PROP(EndLevel, FindsWhatABreadthFirstSearchInMemoryFinds, (uint32_t see
 
 TEST(EndLevel, ADamagedRunEndsTheLevel) {
   TemporaryDisk disk;
-  CandidateSorter sorter(*disk, "candidates", 2000, kTinyBlocks);
+  CandidateSorter sorter(*disk, "candidates", 10'000, kTinyBlocks);
   VisitedRuns visited(*disk, "visited", kTinyVisited);
   const auto addAll = [&] {
     for (uint64_t i = 0; i < 5000; ++i) sorter.add(i * 0x9E3779B97F4A7C15u, i);
