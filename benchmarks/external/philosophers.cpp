@@ -3,9 +3,9 @@
  * are a global array, philosophers are on the heap, and all start at once, since they are created in one atomic
  * section. The number of philosophers is the first argument of the program.
  *
- * They sit down from the last to the first. Where they sit makes no difference to what can happen, but a depth-first
- * search tries threads in the order of their numbers, and if each waited for the next number it would count through
- * some 3^n states, as an odometer does, before the last of n philosophers moves for the first time. */
+ * With a second argument they sit down from the last to the first. That makes no difference to what can happen, but a
+ * depth-first search in memory tries threads in the order of their numbers, and if each waits for the next number it
+ * counts through some 3^n states, as an odometer does, before the last of n philosophers moves for the first time. */
 #include <pthread.h>
 
 #include <cstdlib>
@@ -53,7 +53,8 @@ int main(int argc, char** argv) {
   pthread_t first{};
   __VERIFIER_atomic_begin();
   auto** philosophers = new Philosopher*[number];
-  for (int i = number - 1; i >= 0; i--) {
+  for (int seated = 0; seated < number; seated++) {
+    const int i = argc > 2 ? number - 1 - seated : seated;
     philosophers[i] = new Philosopher(&forks[i], &forks[(i + 1) % number]);
     first = philosophers[i]->start();
   }

@@ -30,14 +30,7 @@ ordered_json statisticsJson(const JsonReport& report) {
     if (statistics.statesByThreads[threads] > 0)
       byThreads[std::to_string(threads)] = statistics.statesByThreads[threads];
   }
-  ordered_json external = nullptr;
-  if (const auto& disk = statistics.disk) {
-    external = {{"disk_bytes", disk->bytes},         {"written_bytes", disk->written},
-                {"read_bytes", disk->read},          {"write_seconds", disk->writeSeconds},
-                {"read_seconds", disk->readSeconds}, {"cache_hits", disk->cacheHits},
-                {"cache_misses", disk->cacheMisses}, {"checkpoints", disk->checkpoints}};
-  }
-  return {
+  ordered_json all = {
       {"states", states},
       {"reduction", machine::nameOf(search::reductionOf(report.options))},
       {"symmetry", machine::nameOf(search::symmetryOf(report.options))},
@@ -49,8 +42,14 @@ ordered_json statisticsJson(const JsonReport& report) {
       {"store_bytes", statistics.storeBytes.load()},
       {"bytes_per_state", states == 0 ? 0.0 : static_cast<double>(statistics.storeBytes) / static_cast<double>(states)},
       {"peak_resident_bytes", support::peakResidentBytes()},
-      {"external", external},
       {"states_by_live_threads", byThreads}};
+  if (const auto& disk = statistics.disk) {
+    all["external"] = {{"disk_bytes", disk->bytes},         {"written_bytes", disk->written},
+                       {"read_bytes", disk->read},          {"write_seconds", disk->writeSeconds},
+                       {"read_seconds", disk->readSeconds}, {"cache_hits", disk->cacheHits},
+                       {"cache_misses", disk->cacheMisses}, {"checkpoints", disk->checkpoints}};
+  }
+  return all;
 }
 
 ordered_json propertiesJson(const JsonReport& report) {

@@ -89,7 +89,7 @@ void RunDirectory::checkpoint(const std::vector<uint8_t>& body) {
   bytes.insert(bytes.end(), body.begin(), body.end());
   support::appendTo(bytes, support::hashBytes(bytes.data(), bytes.size()));
   disk_->replace(kCheckpointName, bytes);
-  next_ = Clock::now() + std::max<Clock::duration>(std::chrono::seconds(1), kShare * (Clock::now() - begin));
+  next_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(250), kShare * (Clock::now() - begin));
 }
 
 }  // namespace clew::search

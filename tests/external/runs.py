@@ -41,7 +41,7 @@ STRICT_STORE = ("--store", "strict", "--property=-data-race")
 MOST_BLOCKED = ("--heuristic", "most-blocked")
 WORKLOADS = (
     Workload("bfs", PHILOSOPHERS, ("--search", "bfs", "--arg", "7", *EXTERNAL_STORE), shortest=True),
-    Workload("dfs", PHILOSOPHERS, ("--search", "dfs", "--arg", "300", *EXTERNAL_STORE)),
+    Workload("dfs", PHILOSOPHERS, ("--search", "dfs", "--arg", "150", *EXTERNAL_STORE)),
     Workload("best", PHILOSOPHERS, ("--search", "best", *MOST_BLOCKED, "--arg", "150", *EXTERNAL_STORE)),
     Workload("strict bfs", PHILOSOPHERS, ("--search", "bfs", "--arg", "7", *STRICT_STORE), shortest=True),
     Workload("strict astar", PHILOSOPHERS, ("--search", "astar", *MOST_BLOCKED, "--arg", "7", *STRICT_STORE), shortest=True),
