@@ -101,13 +101,13 @@ uint32_t ExternalNames::fetchNode(uint32_t name) {
   const Quad names = (*storedNodes_)[name];
   if (disk_.hasFailed()) return 0;
   Quad quad;
+  if (++depth_ > kDeepest) return damaged();
   for (size_t i = 0; i < 4; ++i) {
     if (names.id[i] == 0) continue;
-    // What a node is made of was stored before it, so this comes to an end.
-    if (!isComponent(names.id[i]) && names.id[i] >= name) return damaged();
     quad.id[i] = idOf(names.id[i]);
     if (quad.id[i] == 0) return 0;
   }
+  --depth_;
   const uint32_t id = nodes_->intern(quad).id;
   entry(nodeNames_, id) = name;
   ids_.insert(name, id);

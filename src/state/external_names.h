@@ -42,6 +42,7 @@ class ExternalNames {
  private:
   static constexpr size_t kKinds = static_cast<size_t>(ComponentKind::kCount);
   static constexpr unsigned kNumberBits = 28;
+  static constexpr unsigned kDeepest = 64;  // that a tree can be; one that leads back to itself would have no end
 
   /// From names to ids in the tables.
   class IdMap {
@@ -85,6 +86,7 @@ class ExternalNames {
   std::vector<uint32_t> componentNames_;  // by id without its tag; 0: none yet
   std::vector<uint32_t> nodeNames_;
   IdMap ids_;
+  unsigned depth_ = 0;  // of the node that is being fetched
   std::vector<uint8_t> buffer_;
 };
 
