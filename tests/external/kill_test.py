@@ -160,6 +160,9 @@ def stop(runner: Runner, subject: Undisturbed, tally: Tally) -> None:
     more: tuple[str, ...] = ()
     for name, end in stops:
         outcome = end(more)
+        if outcome.status in (-signal.SIGINT, -signal.SIGTERM):  # it had not begun to search
+            more = ("--resume",)
+            continue
         if outcome.status != UNDECIDED:
             subject.expect(outcome, f"not stopped by {name}")
             return
