@@ -23,20 +23,6 @@ uint64_t sortBytes(const Options& options) {
   return std::min(options.external.memoryBytes / kSortShare, kMostSortBytes);
 }
 
-/// A structure with a way back of its own.
-template <typename Structure>
-void saveWithLength(std::vector<uint8_t>& into, const Structure& structure) {
-  std::vector<uint8_t> bytes;
-  structure.save(bytes);
-  support::appendTo<uint64_t>(into, bytes.size());
-  into.insert(into.end(), bytes.begin(), bytes.end());
-}
-template <typename Structure>
-bool restoreWithLength(support::CheckedReader& in, Structure& structure) {
-  std::span<const uint8_t> bytes = in.take(in.get<uint64_t>());
-  return in.isValid() && structure.restore(bytes) && bytes.empty();
-}
-
 }  // namespace
 
 StrictStates::StrictStates(const Options& options, Statistics& statistics)
@@ -112,8 +98,8 @@ void StrictStates::checkpoint() {
   saveCounts(body, statistics_);
   names_->save(body);
   entries_->save(body);
-  saveWithLength(body, sorter_);
-  saveWithLength(body, visited_);
+  sorter_.save(body);
+  visited_.save(body);
   buckets_.save(body);
   support::appendTo(body, isBeginning_);
   support::appendTo(body, depth_);
@@ -133,7 +119,7 @@ bool StrictStates::restore() {
   if (!restoreCounts(in, statistics_)) return false;
   names_ = std::make_unique<state::ExternalNames>(disk_, fileOptions("names"), in);
   entries_ = std::make_unique<state::FixedRecords<Entry>>(disk_, fileOptions("states"), in);
-  if (disk_.hasFailed() || !restoreWithLength(in, sorter_) || !restoreWithLength(in, visited_)) return false;
+  if (disk_.hasFailed() || !sorter_.restore(in) || !visited_.restore(in)) return false;
   if (!buckets_.restore(in)) return false;
   isBeginning_ = in.get<uint8_t>() != 0;
   depth_ = in.get<uint64_t>();

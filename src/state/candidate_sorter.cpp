@@ -5,8 +5,6 @@
 #include <new>
 #include <utility>
 
-#include "state/checkpoint_bytes.h"
-
 namespace clew::state {
 
 namespace {
@@ -111,21 +109,18 @@ void CandidateSorter::beginLevel() {
 void CandidateSorter::save(std::vector<uint8_t>& into) const {
   assert(count_ == 0);
   files_.save(into, runs_);
-  for (const uint32_t age : ages_) putIntoCheckpoint(into, age);
+  for (const uint32_t age : ages_) support::appendTo(into, age);
 }
 
-bool CandidateSorter::restore(std::span<const uint8_t>& from) {
+bool CandidateSorter::restore(support::CheckedReader& in) {
   recent_.forgetAll();
   count_ = 0;
   spilled_ = true;
-  if (!files_.restore(from, runs_)) return false;
+  if (!files_.restore(in, runs_)) return false;
   ages_.assign(runs_.size(), 0);
-  for (uint32_t& age : ages_) {
-    if (takeFromCheckpoint(from, age)) continue;
-    files_.disk().fail("the checkpoint does not say which candidates there are");
-    return false;
-  }
-  return true;
+  for (uint32_t& age : ages_) age = in.get<uint32_t>();
+  if (!in.isValid()) files_.disk().fail("the checkpoint does not say which candidates there are");
+  return in.isValid();
 }
 
 }  // namespace clew::state

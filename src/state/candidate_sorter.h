@@ -61,9 +61,9 @@ class CandidateSorter {
   /// Appends what a checkpoint has to say; comes after `spill`. Once it is written, and before anything is added, comes
   /// `forgetOld`.
   void save(std::vector<uint8_t>& into) const;
-  /// Takes what `save` appended from the front of the bytes; false, and the disk has failed, if that or the files it
+  /// Takes what `save` appended from the reader; false, and the disk has failed, if that or the files it
   /// names are not what they were.
-  bool restore(std::span<const uint8_t>& from);
+  bool restore(support::CheckedReader& in);
   /// Removes files that were only kept for the checkpoint before this one.
   void forgetOld() { files_.forgetOld(runs_); }
 

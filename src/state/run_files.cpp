@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "state/checkpoint_bytes.h"
-
 namespace clew::state {
 
 namespace {
@@ -38,15 +36,15 @@ void RunFiles::retire(Numbered run) {
 }
 
 void RunFiles::save(std::vector<uint8_t>& into, std::span<const Numbered> runs) const {
-  putIntoCheckpoint(into, nextNumber_);
-  putIntoCheckpoint(into, uint64_t{shape_.blocks.blockBytes});
-  putIntoCheckpoint(into, uint64_t{runs.size()});
-  for (const Numbered& run : runs) putIntoCheckpoint(into, SavedRun{run.number, run.run.facts()});
+  support::appendTo(into, nextNumber_);
+  support::appendTo(into, uint64_t{shape_.blocks.blockBytes});
+  support::appendTo(into, uint64_t{runs.size()});
+  for (const Numbered& run : runs) support::appendTo(into, SavedRun{run.number, run.run.facts()});
 }
 
-bool RunFiles::restore(std::span<const uint8_t>& from, std::vector<Numbered>& runs) {
+bool RunFiles::restore(support::CheckedReader& in, std::vector<Numbered>& runs) {
   runs.clear();
-  if (!takeRuns(from, runs)) {
+  if (!takeRuns(in, runs)) {
     disk_.fail(fmt::format("the checkpoint does not say where {} is", name_));  // unless more is known already
     return false;
   }
@@ -54,17 +52,14 @@ bool RunFiles::restore(std::span<const uint8_t>& from, std::vector<Numbered>& ru
   return !disk_.hasFailed();
 }
 
-bool RunFiles::takeRuns(std::span<const uint8_t>& from, std::vector<Numbered>& runs) {
-  uint64_t blockBytes = 0;
-  uint64_t count = 0;
-  if (!takeFromCheckpoint(from, nextNumber_) || !takeFromCheckpoint(from, blockBytes) ||
-      !takeFromCheckpoint(from, count)) {
-    return false;
-  }
-  if (blockBytes != shape_.blocks.blockBytes || count > kMostRuns) return false;
+bool RunFiles::takeRuns(support::CheckedReader& in, std::vector<Numbered>& runs) {
+  nextNumber_ = in.get<uint64_t>();
+  const auto blockBytes = in.get<uint64_t>();
+  const auto count = in.get<uint64_t>();
+  if (!in.isValid() || blockBytes != shape_.blocks.blockBytes || count > kMostRuns) return false;
   for (uint64_t i = 0; i < count; ++i) {
-    SavedRun saved{};
-    if (!takeFromCheckpoint(from, saved) || saved.number >= nextNumber_) return false;
+    const auto saved = in.get<SavedRun>();
+    if (!in.isValid() || saved.number >= nextNumber_) return false;
     const auto isSame = [&](const Numbered& run) { return run.number == saved.number; };
     if (std::any_of(runs.begin(), runs.end(), isSame)) return false;
     auto run = Run::reopen(disk_, readAhead_, nameOf(saved.number), shape_, saved.facts);

@@ -13,6 +13,7 @@
 
 #include "state/read_ahead.h"
 #include "state/sorted_run.h"
+#include "support/bytes.h"
 #include "support/disk.h"
 
 namespace clew::state {
@@ -51,9 +52,9 @@ class RunFiles {
 
   /// Appends what is to be known to read these runs again.
   void save(std::vector<uint8_t>& into, std::span<const Numbered> runs) const;
-  /// The runs that were saved, from the front of the bytes. Other files of the name are removed. False, and the disk
+  /// The runs that were saved, from the reader. Other files of the name are removed. False, and the disk
   /// has failed, if they are not there as they were.
-  bool restore(std::span<const uint8_t>& from, std::vector<Numbered>& runs);
+  bool restore(support::CheckedReader& in, std::vector<Numbered>& runs);
   /// A checkpoint names these runs now, and nothing else.
   void forgetOld(std::span<Numbered> runs);
 
@@ -63,7 +64,7 @@ class RunFiles {
   static constexpr uint64_t kMostRuns = 4096;  // in a checkpoint that is believed
 
   std::string nameOf(uint64_t number) const { return name_ + "." + std::to_string(number); }
-  bool takeRuns(std::span<const uint8_t>& from, std::vector<Numbered>& runs);
+  bool takeRuns(support::CheckedReader& in, std::vector<Numbered>& runs);
   void removeOthers(std::span<const Numbered> runs);
 
   support::Disk& disk_;

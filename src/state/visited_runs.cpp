@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "state/checkpoint_bytes.h"
 #include "state/merge_tree.h"
 
 namespace clew::state {
@@ -133,13 +132,13 @@ size_t VisitedRuns::memory() const {
 
 void VisitedRuns::save(std::vector<uint8_t>& into) const {
   files_.save(into, runs_);
-  putIntoCheckpoint(into, uint64_t{young_.size()});
-  for (const uint64_t word : young_) putIntoCheckpoint(into, word);
+  support::appendTo(into, uint64_t{young_.size()});
+  for (const uint64_t word : young_) support::appendTo(into, word);
 }
 
-bool VisitedRuns::restore(std::span<const uint8_t>& from) {
-  if (!files_.restore(from, runs_)) return false;
-  if (!takeYoung(from)) {
+bool VisitedRuns::restore(support::CheckedReader& in) {
+  if (!files_.restore(in, runs_)) return false;
+  if (!takeYoung(in)) {
     files_.disk().fail("the checkpoint does not say which states are visited");
     return false;
   }
@@ -148,13 +147,13 @@ bool VisitedRuns::restore(std::span<const uint8_t>& from) {
   return true;
 }
 
-bool VisitedRuns::takeYoung(std::span<const uint8_t>& from) {
+bool VisitedRuns::takeYoung(support::CheckedReader& in) {
   young_.clear();
-  uint64_t count = 0;
-  if (!takeFromCheckpoint(from, count) || count > shape_.mostYoung) return false;
+  const auto count = in.get<uint64_t>();
+  if (!in.isValid() || count > shape_.mostYoung) return false;
   for (uint64_t i = 0; i < count; ++i) {
-    uint64_t word = 0;
-    if (!takeFromCheckpoint(from, word) || (i > 0 && word <= young_.back())) return false;
+    const auto word = in.get<uint64_t>();
+    if (!in.isValid() || (i > 0 && word <= young_.back())) return false;
     young_.push_back(word);
   }
   return true;

@@ -61,9 +61,9 @@ class VisitedRuns {
 
   /// Appends what a checkpoint has to say. Once it is written, and before the next level, comes `forgetOld`.
   void save(std::vector<uint8_t>& into) const;
-  /// Takes what `save` appended from the front of the bytes; false, and the disk has failed, if that or the files it
+  /// Takes what `save` appended from the reader; false, and the disk has failed, if that or the files it
   /// names are not what they were.
-  bool restore(std::span<const uint8_t>& from);
+  bool restore(support::CheckedReader& in);
   /// Removes files that were only kept for the checkpoint before this one.
   void forgetOld() { files_.forgetOld(runs_); }
 
@@ -71,7 +71,7 @@ class VisitedRuns {
   void addYoung(const std::vector<uint64_t>& fresh);
   bool addRun(std::optional<RunFiles::Numbered> run);
   bool mergeFrom(size_t first);
-  bool takeYoung(std::span<const uint8_t>& from);
+  bool takeYoung(support::CheckedReader& in);
 
   const Shape shape_;
   RunFiles files_;

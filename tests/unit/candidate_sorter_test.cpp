@@ -182,7 +182,7 @@ RC_GTEST_PROP(CandidateSorter, GoesOnFromTheLastCheckpoint, ()) {
       sorter.reset();
       disk.reopen();
       sorter = std::make_unique<CandidateSorter>(*disk, "candidates", 5000, kTinyBlocks);
-      std::span<const uint8_t> bytes = checkpoint;
+      support::CheckedReader bytes(checkpoint);
       RC_ASSERT(sorter->restore(bytes));
       RC_ASSERT(bytes.empty());
       expected = expectedThen;

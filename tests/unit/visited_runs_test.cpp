@@ -109,7 +109,7 @@ RC_GTEST_PROP(VisitedRuns, GoesOnFromTheLastCheckpoint, ()) {
       visited.reset();
       disk.reopen();
       visited = std::make_unique<VisitedRuns>(*disk, "visited", kTiny);
-      std::span<const uint8_t> bytes = checkpoint;
+      support::CheckedReader bytes(checkpoint);
       RC_ASSERT(visited->restore(bytes));
       RC_ASSERT(bytes.empty());
       known = knownThen;
@@ -139,7 +139,7 @@ RC_GTEST_PROP(VisitedRuns, DamagedFilesAreReportedOrHarmless, (uint64_t place)) 
   const std::string& name = names[place % names.size()];
   disk.damage(name, place % disk.sizeOf(name), *rc::gen::element<uint8_t>(1, 16, 128, 255));
   VisitedRuns visited(*disk, "visited", kTiny);
-  std::span<const uint8_t> bytes = checkpoint;
+  support::CheckedReader bytes(checkpoint);
   if (!visited.restore(bytes)) {
     RC_ASSERT(disk->hasFailed());
     return;
@@ -163,7 +163,7 @@ RC_GTEST_PROP(VisitedRuns, AForgedCheckpointIsRefusedOrRead, (uint64_t place)) {
   checkpoint[place % checkpoint.size()] ^= *rc::gen::element<uint8_t>(1, 2, 64, 255);
   if (*rc::gen::inRange(0, 3) == 0) checkpoint.resize(place % checkpoint.size());
   VisitedRuns visited(*disk, "visited", kTiny);
-  std::span<const uint8_t> bytes = checkpoint;
+  support::CheckedReader bytes(checkpoint);
   if (visited.restore(bytes)) {
     keepNew(visited, *aLevel());
   } else {
