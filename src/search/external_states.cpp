@@ -101,7 +101,10 @@ bool ExternalStates::restore(Position& position) {
 bool ExternalStates::restoreMinis() {
   bool good = true;
   const bool complete = entries_->forEach([&](uint64_t /*position*/, const Entry& entry) {
-    if (entry.parent >= kMost || !minis_.ensure(uint64_t{entry.number} + 1)) {
+    // Parents come before their children and depths rise, so every way back ends.
+    const bool hasParent =
+        entry.parent == 0 || (isAdded(entry.parent) && minis_[entry.parent].origin.depth < entry.depth);
+    if (!hasParent || !minis_.ensure(uint64_t{entry.number} + 1)) {
       good = false;
       return;
     }

@@ -144,13 +144,24 @@ class GeneralSearch : protected Explorer {
     const Shortfall shortfall = result_.shortfall;
     result_ = std::move(position_.best->result);
     result_.shortfall.depth |= shortfall.depth;
+    shared_.halt = true;
+    if (!tellPath()) {
+      result_.violation.reset();  // the states are not to be had any more, and the result says why
+      return;
+    }
+    completePath(result_.path);
+  }
+
+  /// False if the way cannot be read any more.
+  bool tellPath() {
     std::vector<Origin> steps;
     for (Origin step = position_.best->origin; step.parent != 0; step = records_[step.parent]) steps.push_back(step);
     for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
-      retrace(records_.keyOf(step->parent), step->alternative, result_.path);
+      const machine::StateKey key = records_.keyOf(step->parent);
+      if (key == machine::StateKey{}) return false;
+      retrace(key, step->alternative, result_.path);
     }
-    completePath(result_.path);
-    shared_.halt = true;
+    return true;
   }
 
   Records& records_;

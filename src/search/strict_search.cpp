@@ -128,13 +128,24 @@ class StrictSearch : Explorer {
   void takeBest() {
     if (!best_) return;
     result_ = std::move(best_->result);
+    shared_.halt = true;
+    if (!tellPath()) result_.violation.reset();  // the disk has failed, and says so
+  }
+
+  /// False if the way cannot be read any more.
+  bool tellPath() {
     std::vector<StrictStates::Origin> steps;
     if (!best_->isState && best_->length > 0) steps.push_back(best_->origin);
-    for (uint64_t number = best_->origin.parent; number > 0; number = steps.back().parent)
+    for (uint64_t number = best_->origin.parent; number > 0; number = steps.back().parent) {
       steps.push_back(states_.originOf(number));
-    for (auto step = steps.rbegin(); step != steps.rend(); ++step)
-      retrace(states_.keyOf(step->parent), step->alternative, result_.path);
-    shared_.halt = true;
+      if (steps.back().parent >= number) return states_.complain();
+    }
+    for (auto step = steps.rbegin(); step != steps.rend(); ++step) {
+      const machine::StateKey key = states_.keyOf(step->parent);
+      if (key == machine::StateKey{}) return false;
+      retrace(key, step->alternative, result_.path);
+    }
+    return true;
   }
 
   StrictStates& states_;

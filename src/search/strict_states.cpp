@@ -89,6 +89,11 @@ StrictStates::Origin StrictStates::originOf(uint64_t number) {
   return {packed >> kAlternativeBits, static_cast<uint32_t>(packed & (kMostAlternatives - 1))};
 }
 
+bool StrictStates::complain() {
+  disk_.fail("the states on disk do not lead back to the first one");
+  return false;
+}
+
 bool StrictStates::isCheckpointDue() { return run_.isDue(); }
 
 void StrictStates::checkpoint() {

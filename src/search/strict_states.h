@@ -75,6 +75,8 @@ class StrictStates {
   /// The key of a state, which is fetched; none if the disk has failed.
   machine::StateKey keyOf(uint64_t number);
   Origin originOf(uint64_t number);
+  /// What was read makes no sense; returns false.
+  bool complain();
 
   bool isCheckpointDue();
   void checkpoint();
