@@ -38,25 +38,33 @@ std::vector<std::string> namesOf(const Kinds& kinds) {
 
 bool isOnDisk(StoreKind store) { return store == StoreKind::External || store == StoreKind::Strict; }
 
+/// What a store on disk does not go with.
+std::optional<support::Error> findDiskMisfit(const std::string& store, const search::Options& options) {
+  const Order order = options.order;
+  if (options.jobs > 1) return support::Error{store + " has one worker: it does not go with --jobs"};
+  if (options.symmetry != machine::SymmetryKind::None) return support::Error{store + " needs --symmetry none"};
+  if (options.store == StoreKind::External) {
+    const bool isPlain = order == Order::DepthFirst || order == Order::BreadthFirst;
+    if (isPlain || order == Order::BestFirst || order == Order::AStar) return std::nullopt;
+    return support::Error{store + " is for --search dfs, bfs, best and astar"};
+  }
+  if (order != Order::BreadthFirst && order != Order::AStar) {
+    return support::Error{store + " is for --search bfs and astar"};
+  }
+  if (options.reduction != machine::ReductionKind::None) return support::Error{store + " needs --reduction none"};
+  for (const search::WeightedHeuristic& heuristic : options.heuristics) {
+    if (!search::usesHistory(heuristic.kind)) continue;
+    return support::Error{fmt::format("{} does not keep the way to a state, so it does not go with --heuristic {}",
+                                      store, search::nameOf(heuristic.kind))};
+  }
+  return std::nullopt;
+}
+
 /// What a store that may lose states, or is on disk, does not go with.
 std::optional<support::Error> findMisfit(const search::Options& options) {
   const std::string store = std::string("--store ") + search::nameOf(options.store);
   if (options.stateless) return support::Error{"--stateless keeps no states, so it does not go with " + store};
-  const bool isDirected = options.order == Order::BestFirst || options.order == Order::AStar;
-  const bool isPlain = options.order == Order::DepthFirst || options.order == Order::BreadthFirst;
-  if (isOnDisk(options.store)) {
-    if (options.jobs > 1) return support::Error{store + " has one worker: it does not go with --jobs"};
-    if (options.symmetry != machine::SymmetryKind::None) return support::Error{store + " needs --symmetry none"};
-    if (options.store == StoreKind::External && !isPlain && !isDirected) {
-      return support::Error{store + " is for --search dfs, bfs, best and astar"};
-    }
-    if (options.store == StoreKind::External) return std::nullopt;
-    if (options.order != Order::BreadthFirst && options.order != Order::AStar) {
-      return support::Error{store + " is for --search bfs and astar"};
-    }
-    if (options.reduction != machine::ReductionKind::None) return support::Error{store + " needs --reduction none"};
-    return std::nullopt;
-  }
+  if (isOnDisk(options.store)) return findDiskMisfit(store, options);
   if (options.order == Order::IterativeDeepening || options.order == Order::AStar) {
     return support::Error{fmt::format("--search {} has to know each state's depth, so it does not go with {}",
                                       search::nameOf(options.order), store)};
@@ -95,6 +103,7 @@ std::optional<support::Error> settleDisk(const StoreWords& words, search::Option
         "--store-dir, --resume, --layout, --cache and --cache-size are for --store external and strict"};
   }
   if (!words.directory) return support::Error{fmt::format("--store {} needs --store-dir", words.store)};
+  if (words.layout && options.store == StoreKind::Strict) return support::Error{"--layout is for --store external"};
   search::ExternalOptions& external = options.external;
   external.cache = usualPolicy(options.order);
   if (words.layout) external.layout = *state::layoutNamed(*words.layout);
@@ -134,8 +143,10 @@ void addStore(CLI::App& app, StoreWords& words) {
   app.add_option("--bitstate-size", words.bitstateSize, "memory for --store bitstate (default: 256M)");
   app.add_option("--store-dir", words.directory, "directory for --store external and strict");
   app.add_flag("--resume", words.resume, "go on with the run in --store-dir, however it ended");
-  app.add_option("--layout", words.layout,
-                 "how states lie on disk: in a single file, in blocks of 64 MiB (default), or hashed into 64 files")
+  app.add_option(
+         "--layout", words.layout,
+         "how --store external keeps states: in a single file, in blocks of 64 MiB (default), or hashed into 64 "
+         "files")
       ->check(CLI::IsMember(namesOf(kLayouts)));
   app.add_option("--cache", words.cache,
                  "which pages are kept in memory (default: two-dimensional for bfs, otherwise lru)")

@@ -43,7 +43,7 @@ Heuristic::Heuristic(const HeuristicSpec& spec, const machine::Complaints& compl
                      machine::ConcreteMachine& machine)
     : spec_(spec), machine_(machine) {
   for (const WeightedHeuristic& heuristic : spec_) {
-    usesHistory_ |= heuristic.kind == HeuristicKind::Interleaving || heuristic.kind == HeuristicKind::ChooseFree;
+    usesHistory_ |= search::usesHistory(heuristic.kind);
     if (heuristic.kind == HeuristicKind::LockOrder) lockDepths_.emplace(machine.program());
     if (heuristic.kind == HeuristicKind::ErrorDistance) {
       distances_.emplace(machine.program(), program::ErrorTargets{complaints.assertions, complaints.errorFunctions});

@@ -29,6 +29,11 @@ const char* nameOf(HeuristicKind kind);
 /// shortest paths.
 constexpr bool isLowerBound(HeuristicKind kind) { return kind == HeuristicKind::ErrorDistance; }
 
+/// Whether the way to a state matters, not the state alone.
+constexpr bool usesHistory(HeuristicKind kind) {
+  return kind == HeuristicKind::Interleaving || kind == HeuristicKind::ChooseFree;
+}
+
 struct WeightedHeuristic {
   HeuristicKind kind = HeuristicKind::MostBlocked;
   uint32_t weight = 1;
