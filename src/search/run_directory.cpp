@@ -13,6 +13,7 @@ namespace clew::search {
 namespace {
 
 constexpr const char* kCheckpointName = "checkpoint";
+constexpr const char* kUnfinishedName = "checkpoint.new";
 constexpr const char* kLockName = "lock";
 constexpr uint64_t kMagic = 0x31'6E'75'72'77'65'6C'63;  // clewrun1
 constexpr uint64_t kLargest = uint64_t{16} << 30;
@@ -34,22 +35,28 @@ support::Result<std::unique_ptr<RunDirectory>> RunDirectory::open(const std::str
   auto disk = support::Disk::open(directory);
   if (!disk) return disk.error();
   std::unique_ptr<RunDirectory> run(new RunDirectory(std::move(*disk), std::move(identity)));
-  if (resume) {
-    if (const auto error = run->resume(directory)) return *error;
-    return run;
-  }
-  const auto files = run->disk().filesNamed("");
-  const bool isUsed =
-      std::any_of(files.begin(), files.end(), [](const std::string& name) { return name != kLockName; });
-  if (isUsed)
-    return support::Error{fmt::format("{} is not empty; --resume goes on with a run that is in it", directory)};
+  if (const auto error = resume ? run->resume(directory) : run->begin(directory)) return *error;
   return run;
+}
+
+std::optional<support::Error> RunDirectory::begin(const std::string& directory) {
+  if (isUsed())
+    return support::Error{fmt::format("{} is not empty; --resume goes on with a run that is in it", directory)};
+  write({});  // from now on it is known whose files these are
+  return disk_->hasFailed() ? std::optional(support::Error{disk_->error()}) : std::nullopt;
+}
+
+bool RunDirectory::isUsed() const {
+  const auto files = disk_->filesNamed("");
+  return std::any_of(files.begin(), files.end(),
+                     [](const std::string& name) { return name != kLockName && name != kUnfinishedName; });
 }
 
 std::optional<support::Error> RunDirectory::resume(const std::string& directory) {
   const auto bytes = disk_->readWhole(kCheckpointName, kLargest);
   if (disk_->hasFailed()) return support::Error{disk_->error()};
-  if (!bytes) return std::nullopt;  // it ended before its first checkpoint
+  if (!bytes && isUsed()) return support::Error{fmt::format("there is no run in {}, but other files", directory)};
+  if (!bytes) return begin(directory);  // it ended before it had written anything
   const support::Error damaged{fmt::format("{}/{} is damaged", directory, kCheckpointName)};
   if (bytes->size() < sizeof(uint64_t)) return damaged;
   const size_t length = bytes->size() - sizeof(uint64_t);
@@ -66,7 +73,7 @@ std::optional<support::Error> RunDirectory::resume(const std::string& directory)
   checkpoints_ = in.get<uint64_t>();
   const auto body = in.take(in.get<uint64_t>());
   if (!in.isValid() || !in.empty()) return damaged;
-  saved_.emplace(body.begin(), body.end());
+  if (!body.empty()) saved_.emplace(body.begin(), body.end());
   return std::nullopt;
 }
 
@@ -79,6 +86,11 @@ void RunDirectory::checkpoint(const std::vector<uint8_t>& body) {
   constexpr int kShare = 20;
   const auto begin = Clock::now();
   ++checkpoints_;
+  write(body);
+  next_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(250), kShare * (Clock::now() - begin));
+}
+
+void RunDirectory::write(const std::vector<uint8_t>& body) {
   std::vector<uint8_t> bytes;
   bytes.reserve(body.size() + identity_.size() + 64);
   support::appendTo(bytes, kMagic);
@@ -89,7 +101,6 @@ void RunDirectory::checkpoint(const std::vector<uint8_t>& body) {
   bytes.insert(bytes.end(), body.begin(), body.end());
   support::appendTo(bytes, support::hashBytes(bytes.data(), bytes.size()));
   disk_->replace(kCheckpointName, bytes);
-  next_ = Clock::now() + std::max<Clock::duration>(std::chrono::milliseconds(250), kShare * (Clock::now() - begin));
 }
 
 }  // namespace clew::search

@@ -2,7 +2,8 @@
 // long each file was then; files only grow, so a run that ended at any moment, for whatever reason, goes on from its
 // last checkpoint as if nothing had happened.
 //
-// A checkpoint also says of what the run is: the program, the options. Another one is not gone on with.
+// A checkpoint also says of what the run is: the program, the options. Another one is not gone on with. The first
+// checkpoint says nothing else and is there before any other file, so that files of others are never taken for a run's.
 #pragma once
 
 #include <chrono>
@@ -37,7 +38,10 @@ class RunDirectory {
 
   RunDirectory(std::unique_ptr<support::Disk> disk, std::string identity)
       : disk_(std::move(disk)), identity_(std::move(identity)) {}
+  bool isUsed() const;
+  std::optional<support::Error> begin(const std::string& directory);
   std::optional<support::Error> resume(const std::string& directory);
+  void write(const std::vector<uint8_t>& body);
 
   std::unique_ptr<support::Disk> disk_;
   const std::string identity_;
