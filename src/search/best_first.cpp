@@ -23,7 +23,7 @@ class MemoryRecords {
   bool claim(uint32_t number) const { return visited_.depthOf(keyOf(number)) >= records_[number].origin.depth; }
   static bool mustPause() { return false; }
   static bool isCheckpointDue() { return false; }
-  static void checkpoint(const Position& /*position*/) {}
+  static void checkpoint(const Position& /*position*/, const Result& /*result*/) {}
   uint64_t bytes() const { return records_.bytes(); }
 
  private:

@@ -169,7 +169,10 @@ class Explorer {
     bool isLast = false;
     if (isNew) {
       const uint64_t number = options_.maxStates > 0 ? ++shared_.admitted : 0;
-      if (number > options_.maxStates) return end();  // others were faster
+      if (number > options_.maxStates) {  // others were faster
+        result_.shortfall.states = true;
+        return end();
+      }
       isLast = number > 0 && number == options_.maxStates;
       ++states_;
       ++statesByThreads_[machine_.liveThreads()];
@@ -202,19 +205,21 @@ class Explorer {
     statistics.storeBytes = shared_.bytes();
   }
 
-  /// Lets the statistics have everything that was counted, for a checkpoint.
-  void settleCounts(uint64_t waiting, uint64_t bytes) {
+  /// Hands over everything that was counted, and what a verdict has to mention, for a checkpoint.
+  void settleAccounts(uint64_t waiting, uint64_t bytes) {
     publish(waiting, bytes);
-    shared_.add({}, statesByThreads_);
+    Result soFar;
+    soFar.shortfall.unknown = result_.shortfall.unknown;
+    soFar.shortfall.depth = result_.shortfall.depth;
+    noteWrapping(soFar.notes);
+    shared_.add(std::move(soFar), statesByThreads_);
     std::fill(statesByThreads_.begin(), statesByThreads_.end(), 0);
   }
 
   /// Hands over what was found.
   void finish() {
-    if (machine_.wrappedAt() != program::kNone) {
-      result_.notes.push_back(fmt::format("signed arithmetic wraps around, first at {}; signed-overflow is not checked",
-                                          program::placeOf(machine_.program(), machine_.wrappedAt())));
-    }
+    noteWrapping(result_.notes);
+    result_.shortfall.full |= shared_.isFull();  // what was found since may have been taken for something else
     result_.shortfall.interrupted = shared_.stop.load(std::memory_order_relaxed) && cut_;
     shared_.add(std::move(result_), statesByThreads_);
   }
@@ -283,6 +288,12 @@ class Explorer {
 
   static bool assertionsFail(const Options& options) {
     return options.complaints.assertions && options.properties.contains(property::Property::Assert);
+  }
+
+  void noteWrapping(std::vector<std::string>& notes) const {
+    if (machine_.wrappedAt() == program::kNone) return;
+    notes.push_back(fmt::format("signed arithmetic wraps around, first at {}; signed-overflow is not checked",
+                                program::placeOf(machine_.program(), machine_.wrappedAt())));
   }
 
   Step end() {

@@ -1,5 +1,6 @@
 #include "search/external_search.h"
 
+#include "search/checkpoint_counts.h"
 #include "search/external_states.h"
 #include "search/general_search.h"
 #include "search/run_directory.h"
@@ -15,9 +16,9 @@ bool searchOn(const program::Program& program, const Options& options, const std
   shared.tables.threadPlaces = expectedThreads(program, options);
   shared.admitted = statistics.states.load();
   shared.cutStates = position.cutStates;
+  shared.result = std::move(result);
   states.use(shared.tables);
   const bool goesOn = GeneralSearch(shared, states, position).run();
-  position.cutStates = shared.cutStates;
   result = std::move(shared.result);
   return goesOn;
 }
@@ -28,12 +29,14 @@ Result searchExternally(const program::Program& program, const Options& options,
                         Statistics& statistics) {
   support::Disk& disk = options.external.run->disk();
   Position position(options.order);
-  ExternalStates states(options, position, statistics);
   Result result;
-  while (!disk.hasFailed() && searchOn(program, options, stop, statistics, states, position, result)) {
+  ExternalStates states(options, position, statistics, result);
+  bool goesOn = !isLimitReached(options, statistics, result);
+  while (goesOn && !disk.hasFailed()) {
+    goesOn = searchOn(program, options, stop, statistics, states, position, result);
   }
   // A run that found something is not gone on with.
-  if (!result.violation) states.checkpoint(position);
+  if (!result.violation) states.checkpoint(position, result);
   result.shortfall.depth |= position.cutStates != 0;
   if (disk.hasFailed()) result.shortfall.disk = disk.error();
   statistics.disk = states.diskUse();

@@ -9,7 +9,7 @@
 
 namespace clew::search {
 
-ExternalStates::ExternalStates(const Options& options, Position& position, Statistics& statistics)
+ExternalStates::ExternalStates(const Options& options, Position& position, Statistics& statistics, Result& result)
     : options_(options),
       run_(*options.external.run),
       disk_(run_.disk()),
@@ -18,7 +18,7 @@ ExternalStates::ExternalStates(const Options& options, Position& position, Stati
       tableBytes_(options.external.memoryBytes / 3),
       minis_(kMost) {
   if (run_.saved()) {
-    if (!restore(position)) disk_.fail("the checkpoint does not fit the files of the run");
+    if (!restore(position, result)) disk_.fail("the checkpoint does not fit the files of the run");
     return;
   }
   names_ = std::make_unique<state::ExternalNames>(disk_, fileOptions("names"));
@@ -44,34 +44,36 @@ Admission ExternalStates::insert(machine::StateKey key, uint32_t depth) {
   last_ = states_->intern(names_->nameOf(key)).number;
   if (!minis_.ensure(uint64_t{last_} + 1)) {
     full_ = true;
-    return {false, false, Admission::kNever};
-  }
-  MiniState& mini = minis_[last_];
-  if (!mini.isAdded) {
-    pending_ = true;
     return {true, true, Admission::kNever};
   }
+  MiniState& mini = minis_[last_];
+  if (!mini.isAdded) return {true, true, Admission::kNever};
   if (!needsDepths_ || mini.origin.depth <= depth) return {false, false, Admission::kNever};
   mini.isExpanded = false;
   return {false, true, mini.origin.depth};
 }
 
 uint32_t ExternalStates::add(machine::StateKey /*key*/, const Origin& origin) {
+  if (full_) return 0;
   minis_[last_] = {origin, true, false};
   end_ = std::max<uint64_t>(end_, uint64_t{last_} + 1);
   entries_->append({last_, origin.parent, origin.alternative, origin.depth, origin.value, 0, origin.history});
-  pending_ = false;
   return last_;
+}
+
+machine::StateKey ExternalStates::keyOf(uint32_t number) {
+  const machine::StateKey key = names_->keyOf((*states_)[number]);
+  return tables_->isFull() ? machine::StateKey{} : key;
 }
 
 bool ExternalStates::isCheckpointDue() { return run_.isDue(); }
 
-void ExternalStates::checkpoint(const Position& position) {
-  // What A* found is not written down, so the run is resumed from before.
-  if (position.best || disk_.hasFailed()) return;
+void ExternalStates::checkpoint(const Position& position, const Result& result) {
+  // What A* found is not written down, so the run is resumed from before; and so it is if there was no room for states.
+  if (position.best || result.shortfall.full || disk_.hasFailed()) return;
   std::vector<uint8_t> body;
   saveCounts(body, statistics_);
-  support::appendTo<uint64_t>(body, pending_ ? 1 : 0);  // a state that was counted will be counted again
+  saveCaveats(body, result);
   support::appendTo<uint64_t>(body, position.cutStates);
   names_->save(body);
   states_->save(body);
@@ -82,15 +84,14 @@ void ExternalStates::checkpoint(const Position& position) {
   run_.checkpoint(body);
 }
 
-bool ExternalStates::restore(Position& position) {
+bool ExternalStates::restore(Position& position, Result& result) {
   support::CheckedReader in(*run_.saved());
-  if (!restoreCounts(in, statistics_)) return false;
-  statistics_.states -= in.get<uint64_t>();
+  const bool makesSense = restoreCounts(in, statistics_) && restoreCaveats(in, result);
   position.cutStates = in.get<uint64_t>();
   names_ = std::make_unique<state::ExternalNames>(disk_, fileOptions("names"), in);
   states_ = std::make_unique<state::ExternalTuples<state::Pair>>(disk_, fileOptions("states"), in);
   entries_ = std::make_unique<state::FixedRecords<Entry>>(disk_, fileOptions("found"), in);
-  if (disk_.hasFailed() || !restoreMinis()) return false;
+  if (!makesSense || disk_.hasFailed() || !restoreMinis()) return false;
   position.number = in.get<uint32_t>();
   position.alternative = in.get<uint32_t>();
   if (position.number >= end_ || !position.open.restore(in, end_)) return false;

@@ -24,9 +24,9 @@ struct Position;
 
 class ExternalStates {
  public:
-  /// Goes on with the run if it has a checkpoint; then `position` and `statistics` are those of that moment. Whether
-  /// that worked the disk says.
-  ExternalStates(const Options& options, Position& position, Statistics& statistics);
+  /// Goes on with the run if it has a checkpoint; then `position`, `statistics` and `result` are those of that moment.
+  /// Whether that worked the disk says.
+  ExternalStates(const Options& options, Position& position, Statistics& statistics, Result& result);
 
   /// From now on, keys are those of these tables.
   void use(machine::StateTables& tables);
@@ -42,16 +42,16 @@ class ExternalStates {
 
   // ---- as the list of all states of a general search ----
 
-  /// Says how the state was found that was inserted last.
+  /// Says how the state was found that was inserted last; 0 if there is no room for that.
   uint32_t add(machine::StateKey key, const Origin& origin);
-  /// The key of a state, which is fetched; none if the disk has failed.
-  machine::StateKey keyOf(uint32_t number) { return names_->keyOf((*states_)[number]); }
+  /// The key of a state, which is fetched; none if the disk has failed or the tables are full.
+  machine::StateKey keyOf(uint32_t number);
   const Origin& operator[](uint32_t number) const { return minis_[number].origin; }
   bool claim(uint32_t number) { return !std::exchange(minis_[number].isExpanded, true) || !needsDepths_; }
   /// The tables have become too large.
   bool mustPause() const { return tables_->bytes() > tableBytes_; }
   bool isCheckpointDue();
-  void checkpoint(const Position& position);
+  void checkpoint(const Position& position, const Result& result);
 
   /// What happened on disk.
   Statistics::Disk diskUse() const;
@@ -73,7 +73,7 @@ class ExternalStates {
   static constexpr size_t kMost = (size_t{1} << 32) - 1;
 
   bool isAdded(uint32_t number) const { return number < end_ && minis_[number].isAdded; }
-  bool restore(Position& position);
+  bool restore(Position& position, Result& result);
   bool restoreMinis();
   void markExpanded(const Position& position);
   state::FileOptions fileOptions(const char* name) const;
@@ -89,9 +89,8 @@ class ExternalStates {
   std::unique_ptr<state::ExternalTuples<state::Pair>> states_;
   std::unique_ptr<state::FixedRecords<Entry>> entries_;
   support::StableArray<MiniState> minis_;
-  uint64_t end_ = 0;      // numbers of states are below
-  uint32_t last_ = 0;     // the state that was inserted last
-  bool pending_ = false;  // it was not there and was not added yet
+  uint64_t end_ = 0;   // numbers of states are below
+  uint32_t last_ = 0;  // the state that was inserted last
   bool full_ = false;
 };
 

@@ -36,7 +36,9 @@ struct Position {
 /// - `keyOf(number)` and `operator[](number)`, which is the origin,
 /// - `claim(number)`: whether the state is to be expanded, now that it is its turn; not if it was by a shorter path,
 /// - `mustPause()`: whether the search shall return, to be gone on with later,
-/// - `isCheckpointDue()` and `checkpoint(position)`, which writes down where the search is,
+/// - `isCheckpointDue()` and `checkpoint(position, result)`, which writes down where the search is, and what its
+/// verdict
+///   will have to mention,
 /// - `bytes()`.
 template <typename Records>
 class GeneralSearch : protected Explorer {
@@ -56,13 +58,16 @@ class GeneralSearch : protected Explorer {
       goesOn = enter(first);
     }
     bool pauses = false;
-    while (goesOn && !(pauses = records_.mustPause()) && findNext()) {
-      if (records_.isCheckpointDue()) {
-        settleCounts(position_.open.size(), bytes());
-        records_.checkpoint(position_);
+    while (goesOn && !pauses && findNext()) {
+      if (records_.isCheckpointDue() && !shared_.isFull()) {
+        settleAccounts(position_.open.size(), bytes());
+        position_.cutStates = shared_.cutStates;
+        records_.checkpoint(position_, shared_.result);
       }
       goesOn = expand();
+      pauses = goesOn && records_.mustPause();  // not before: however large a state is, the search gets on
     }
+    position_.cutStates = shared_.cutStates;
     if (!pauses) takeBest();
     publish(position_.open.size(), bytes());
     finish();
@@ -111,7 +116,14 @@ class GeneralSearch : protected Explorer {
   /// Goes on from what a step led to; false ends the search.
   bool enter(Step step) {
     if (step == Step::End && hasFound()) return keepIfBetter();
-    if (step != Step::New) return step != Step::End;
+    // The last one that is allowed is kept, so that a run with a higher bound goes on from it.
+    const bool isLast = step == Step::End && result_.shortfall.states;
+    if (step != Step::New && !isLast) return step != Step::End;
+    return wait() && !isLast;
+  }
+
+  /// Has the current state wait for its turn, if it has one; false ends the search.
+  bool wait() {
     origin_.value = heuristic_.value(origin_.history);
     const uint32_t number = records_.add(current_, origin_);
     if (number == 0) return runOut() != Step::End;
@@ -131,7 +143,8 @@ class GeneralSearch : protected Explorer {
 
   /// Whether the search goes on although there is a violation.
   bool keepIfBetter() {
-    if (!position_.best || origin_.depth < position_.best->origin.depth)
+    // What could not be executed is no better than a violation, however near it is.
+    if (!position_.best || (result_.violation && origin_.depth < position_.best->origin.depth))
       position_.best = Position::Found{std::move(result_), origin_};
     result_ = {};
     if (options_.order != Order::AStar || !position_.best->result.violation) return false;

@@ -30,6 +30,8 @@ class RunDirectory {
 
   /// Whether it is time for a checkpoint: they take a small share of the run's time.
   bool isDue();
+  /// From now on it is whenever somebody asks; for tests.
+  void checkpointAlways() { isAlwaysDue_ = true; }
   void checkpoint(const std::vector<uint8_t>& body);
   uint64_t checkpoints() const { return checkpoints_; }
 
@@ -48,6 +50,7 @@ class RunDirectory {
   std::optional<std::vector<uint8_t>> saved_;
   uint64_t checkpoints_ = 0;
   uint32_t asked_ = 0;
+  bool isAlwaysDue_ = false;
   Clock::time_point next_ = Clock::now() + std::chrono::milliseconds(200);
 };
 

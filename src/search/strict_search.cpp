@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "search/checkpoint_counts.h"
 #include "search/explorer.h"
 #include "search/heuristic.h"
 #include "search/run_directory.h"
@@ -33,7 +34,7 @@ class StrictSearch : Explorer {
     const bool goesOn = start();
     const bool pauses = goesOn && walk();
     if (!pauses) takeBest();
-    settleCounts(states_.waiting(), states_.bytes());
+    settleAccounts(states_.waiting(), states_.bytes());
     finish();
     return pauses;
   }
@@ -55,13 +56,14 @@ class StrictSearch : Explorer {
   bool walk() {
     do {
       while (!states_.isLevelDone()) {
-        if (states_.mustPause()) return true;
-        if (states_.isCheckpointDue()) {
-          settleCounts(states_.waiting(), states_.bytes());
-          states_.checkpoint();
+        // What A* found is not written down, so the run is resumed from before.
+        if (!best_ && states_.isCheckpointDue() && !shared_.isFull()) {
+          settleAccounts(states_.waiting(), states_.bytes());
+          states_.checkpoint(shared_.result);
         }
         if (!expand()) return false;
         states_.finishState();
+        if (states_.mustPause()) return true;  // not before: however large a state is, the search gets on
       }
       if (best_ && states_.leastLength() >= best_->length) return false;
     } while (!isCut() && states_.advance());
@@ -119,7 +121,9 @@ class StrictSearch : Explorer {
 
   /// Whether the search goes on although something was found: A* may still find a shorter path.
   bool keepIfBetter(StrictStates::Origin origin, bool isState, uint64_t length) {
-    if (!best_ || length < best_->length) best_ = Found{std::move(result_), origin, isState, length};
+    // What could not be executed is no better than a violation, however near it is.
+    if (!best_ || (result_.violation && length < best_->length))
+      best_ = Found{std::move(result_), origin, isState, length};
     result_ = {};
     return usesValues_ && best_->result.violation && goOnAfterFinding();
   }
@@ -159,19 +163,20 @@ class StrictSearch : Explorer {
 Result searchStrictly(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
                       Statistics& statistics) {
   support::Disk& disk = options.external.run->disk();
-  StrictStates states(options, statistics);
-  std::optional<Found> best;
   Result result;
-  bool goesOn = true;
+  StrictStates states(options, statistics, result);
+  std::optional<Found> best;
+  bool goesOn = !isLimitReached(options, statistics, result);
   while (goesOn && !disk.hasFailed()) {
     Shared shared(program, options, nullptr, stop, statistics);
     shared.tables.threadPlaces = expectedThreads(program, options);
     shared.admitted = statistics.states.load();
+    shared.result = std::move(result);
     states.use(shared.tables);
     goesOn = StrictSearch(shared, states, best).run();
     result = std::move(shared.result);
   }
-  if (!result.violation) states.checkpoint();
+  if (!best) states.checkpoint(result);
   if (disk.hasFailed()) result.shortfall.disk = disk.error();
   statistics.disk = states.diskUse();
   return result;

@@ -25,7 +25,7 @@ uint64_t sortBytes(const Options& options) {
 
 }  // namespace
 
-StrictStates::StrictStates(const Options& options, Statistics& statistics)
+StrictStates::StrictStates(const Options& options, Statistics& statistics, Result& result)
     : options_(options),
       run_(*options.external.run),
       disk_(run_.disk()),
@@ -36,7 +36,7 @@ StrictStates::StrictStates(const Options& options, Statistics& statistics)
       visited_(disk_, "visited"),
       buckets_(disk_) {
   if (run_.saved()) {
-    if (!restore()) disk_.fail("the checkpoint does not fit the files of the run");
+    if (!restore(result)) disk_.fail("the checkpoint does not fit the files of the run");
     return;
   }
   names_ = std::make_unique<state::ExternalNames>(disk_, fileOptions("names"));
@@ -81,7 +81,8 @@ bool StrictStates::advance() {
 machine::StateKey StrictStates::keyOf(uint64_t number) {
   const uint64_t word = entries_->read(number).word;
   if (disk_.hasFailed()) return {};
-  return names_->keyOf({static_cast<uint32_t>(word >> 32), static_cast<uint32_t>(word)});
+  const machine::StateKey key = names_->keyOf({static_cast<uint32_t>(word >> 32), static_cast<uint32_t>(word)});
+  return tables_->isFull() ? machine::StateKey{} : key;
 }
 
 StrictStates::Origin StrictStates::originOf(uint64_t number) {
@@ -96,11 +97,12 @@ bool StrictStates::complain() {
 
 bool StrictStates::isCheckpointDue() { return run_.isDue(); }
 
-void StrictStates::checkpoint() {
-  if (disk_.hasFailed()) return;
+void StrictStates::checkpoint(const Result& result) {
+  if (result.shortfall.full || disk_.hasFailed()) return;  // if there was no room for states, some may be missing
   sorter_.spill();
   std::vector<uint8_t> body;
   saveCounts(body, statistics_);
+  saveCaveats(body, result);
   names_->save(body);
   entries_->save(body);
   sorter_.save(body);
@@ -119,12 +121,12 @@ void StrictStates::checkpoint() {
   buckets_.forgetOld();
 }
 
-bool StrictStates::restore() {
+bool StrictStates::restore(Result& result) {
   support::CheckedReader in(*run_.saved());
-  if (!restoreCounts(in, statistics_)) return false;
+  const bool makesSense = restoreCounts(in, statistics_) && restoreCaveats(in, result);
   names_ = std::make_unique<state::ExternalNames>(disk_, fileOptions("names"), in);
   entries_ = std::make_unique<state::FixedRecords<Entry>>(disk_, fileOptions("states"), in);
-  if (disk_.hasFailed() || !sorter_.restore(in) || !visited_.restore(in)) return false;
+  if (!makesSense || disk_.hasFailed() || !sorter_.restore(in) || !visited_.restore(in)) return false;
   if (!buckets_.restore(in)) return false;
   isBeginning_ = in.get<uint8_t>() != 0;
   depth_ = in.get<uint64_t>();

@@ -31,8 +31,8 @@ class StrictStates {
   static constexpr unsigned kAlternativeBits = 24;
   static constexpr uint32_t kMostAlternatives = 1u << kAlternativeBits;
 
-  /// Goes on with the run if it has a checkpoint; then `statistics` are those of that moment.
-  StrictStates(const Options& options, Statistics& statistics);
+  /// Goes on with the run if it has a checkpoint; then `statistics` and `result` are those of that moment.
+  StrictStates(const Options& options, Statistics& statistics, Result& result);
 
   /// From now on, keys are those of these tables.
   void use(machine::StateTables& tables);
@@ -72,14 +72,14 @@ class StrictStates {
   }
   uint64_t waiting() const { return end_ - next_; }
 
-  /// The key of a state, which is fetched; none if the disk has failed.
+  /// The key of a state, which is fetched; none if the disk has failed or the tables are full.
   machine::StateKey keyOf(uint64_t number);
   Origin originOf(uint64_t number);
   /// What was read makes no sense; returns false.
   bool complain();
 
   bool isCheckpointDue();
-  void checkpoint();
+  void checkpoint(const Result& result);
 
   bool isFull() const { return names_->isFull() || disk_.hasFailed(); }
   uint64_t bytes() const;
@@ -95,7 +95,7 @@ class StrictStates {
     const state::Pair name = names_->nameOf(key);
     return uint64_t{name.first} << 32 | name.second;
   }
-  bool restore();
+  bool restore(Result& result);
   state::FileOptions fileOptions(const char* name) const;
 
   const Options& options_;

@@ -49,7 +49,7 @@ class Visited {
     if (exact_) [[likely]]
       return exact_->contains(key);
     if (depths_) return false;
-    if (external_ != nullptr) return external_->contains(key);
+    if (external_ != nullptr) return external_->canSpareVisits() && external_->contains(key);
     return compact_ ? compact_->contains(key) : bits_->contains(key);
   }
 
