@@ -199,6 +199,18 @@ TEST_F(Store, FindsTheSameAfterAStop) {
   }
 }
 
+TEST_F(Store, ResumeStillMentionsWhatWasFoundBefore) {
+  write("fault.c",
+        "#include <clew.h>\nstatic unsigned g[2];\nint main(void) {\n  if (clew_choose(2)) *(volatile int *)0 = 1;\n"
+        "  for (;;) { unsigned i = clew_choose(2); g[i] = (g[i] + 1) % 30; }\n}\n");
+  for (const Kind kind : kKinds) {
+    expectVerdict(search("fault.c", kind, {"--property", "deadlock", "--max-states", "500"}), kUndecided, "");
+    expectVerdict(search("fault.c", kind, {"--property", "deadlock", "--resume"}), kUndecided,
+                  "unknown (paths end in null-dereference at fault.c:4");
+    forgetRun();
+  }
+}
+
 TEST_F(Store, ResumeBeginsWhereThereIsNothingYet) {
   expectVerdict(search("fine.c", {"strict", "bfs"}, {"--resume"}), kSafe, "safe");
 }
