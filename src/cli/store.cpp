@@ -52,6 +52,10 @@ std::optional<support::Error> findDiskMisfit(const std::string& store, const sea
     return support::Error{store + " is for --search bfs and astar"};
   }
   if (options.reduction != machine::ReductionKind::None) return support::Error{store + " needs --reduction none"};
+  // A state that A* finds by a longer path first is not expanded again.
+  if (options.order == Order::AStar && options.maxDepth > 0) {
+    return support::Error{"--max-depth with " + store + " needs --search bfs"};
+  }
   for (const search::WeightedHeuristic& heuristic : options.heuristics) {
     if (!search::usesHistory(heuristic.kind)) continue;
     return support::Error{fmt::format("{} does not keep the way to a state, so it does not go with --heuristic {}",

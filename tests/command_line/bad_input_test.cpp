@@ -249,6 +249,9 @@ TEST_F(BadCommandLine, Stores) {
   expectComplaint({"check", "fine.c", "--store", "disk"}, "--store");
   expectComplaint({"check", "fine.c", "--store", "bitstate", "--stateless"}, "--stateless keeps no states");
   expectComplaint({"check", "fine.c", "--store", "hashcompact", "--max-depth", "9"}, "needs --search bfs");
+  expectComplaint({"check", "fine.c", "--store", "strict", "--store-dir", "run", "--search", "astar", "--reduction",
+                   "none", "--symmetry", "none", "--max-depth", "9"},
+                  "needs --search bfs");
   expectComplaint({"check", "fine.c", "--bitstate-size", "1M"}, "--bitstate-size is for --store bitstate");
   expectComplaint({"check", "fine.c", "--store", "bitstate", "--bitstate-size", "lots"}, "not a number of bytes");
   expectComplaint({"check", "fine.c", "--store", "bitstate", "--bitstate-size", "100T"}, "machine's memory");
