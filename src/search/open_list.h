@@ -70,7 +70,7 @@ class OpenList {
     for (auto lists = in.get<uint64_t>(); lists > 0 && in.isValid(); --lists) {
       const auto cost = in.get<uint64_t>();
       const auto count = in.get<uint64_t>();
-      if (count == 0 || count > end) return false;
+      if (count == 0 || count > kMostInList) return false;  // a number may be there several times
       const auto bytes = in.take(count * sizeof(uint32_t));
       if (bytes.empty()) return false;
       std::vector<uint32_t>& numbers = lists_[cost];
@@ -87,6 +87,7 @@ class OpenList {
 
  private:
   static constexpr unsigned kValueBits = 32;
+  static constexpr uint64_t kMostInList = uint64_t{1} << 40;  // in one that is believed
 
   uint64_t costOf(uint64_t depth, uint32_t value) const {
     switch (order_) {

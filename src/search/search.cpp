@@ -1,6 +1,7 @@
 #include "search/search.h"
 
 #include <algorithm>
+#include <new>
 
 #include "search/beam.h"
 #include "search/best_first.h"
@@ -140,12 +141,26 @@ std::optional<Result> exploreOnce(const program::Program& program, const Options
   return std::move(shared.result);
 }
 
+/// If there is no memory for what such a search needs it is over; its last checkpoint stays.
+Result exploreOnDisk(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
+                     Statistics& statistics) {
+  try {
+    return options.store == StoreKind::External ? searchExternally(program, options, stop, statistics)
+                                                : searchStrictly(program, options, stop, statistics);
+  } catch (const std::bad_alloc&) {
+    Result result;
+    result.shortfall.full = true;
+    return result;
+  }
+}
+
 }  // namespace
 
 Result explore(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
                Statistics& statistics) {
-  if (options.store == StoreKind::External) return searchExternally(program, options, stop, statistics);
-  if (options.store == StoreKind::Strict) return searchStrictly(program, options, stop, statistics);
+  if (options.store == StoreKind::External || options.store == StoreKind::Strict) {
+    return exploreOnDisk(program, options, stop, statistics);
+  }
   std::string why;
   if (symmetryOf(options) == machine::SymmetryKind::None) {
     return *exploreOnce(program, options, nullptr, stop, statistics, why);

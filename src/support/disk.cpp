@@ -24,16 +24,21 @@ double secondsSince(std::chrono::steady_clock::time_point begin) {
   return std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
 }
 
-/// Calls `found(name)` for each file of a directory.
+/// Calls `found(name)` for each file of a directory; false if it cannot be read.
 template <typename Found>
-void forEachFile(int directory, Found found) {
-  DIR* const listing = fdopendir(openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  if (listing == nullptr) return;
+bool forEachFile(int directory, Found found) {
+  const int descriptor = openat(directory, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  DIR* const listing = descriptor < 0 ? nullptr : fdopendir(descriptor);
+  if (listing == nullptr) {
+    if (descriptor >= 0) close(descriptor);
+    return false;
+  }
   while (const dirent* entry = readdir(listing)) {
     const std::string_view name = entry->d_name;
     if (name != "." && name != "..") found(name);
   }
   closedir(listing);
+  return true;
 }
 
 }  // namespace
@@ -86,11 +91,12 @@ std::unique_ptr<Disk::File> Disk::openFile(const std::string& name, Mode mode) {
   return std::unique_ptr<File>(new File(*this, name, file));
 }
 
-std::vector<std::string> Disk::filesNamed(std::string_view prefix) const {
+std::vector<std::string> Disk::filesNamed(std::string_view prefix) {
   std::vector<std::string> names;
-  forEachFile(descriptor_, [&](std::string_view name) {
+  const bool isComplete = forEachFile(descriptor_, [&](std::string_view name) {
     if (name.starts_with(prefix)) names.emplace_back(name);
   });
+  if (!isComplete) failAt("list", "", errno);
   std::sort(names.begin(), names.end());
   return names;
 }
@@ -213,7 +219,7 @@ void Disk::replace(const std::string& name, std::span<const uint8_t> bytes) {
 }
 
 std::optional<std::vector<uint8_t>> Disk::readWhole(const std::string& name, uint64_t most) {
-  if (faccessat(descriptor_, name.c_str(), F_OK, 0) != 0) return std::nullopt;
+  if (faccessat(descriptor_, name.c_str(), F_OK, 0) != 0 && errno == ENOENT) return std::nullopt;
   const auto file = openFile(name, Mode::Keep);
   if (file == nullptr) return std::nullopt;
   const uint64_t size = sizeOf(*file);
@@ -222,7 +228,10 @@ std::optional<std::vector<uint8_t>> Disk::readWhole(const std::string& name, uin
     return std::nullopt;
   }
   std::vector<uint8_t> bytes(size);
-  if (!read(*file, 0, bytes)) return std::nullopt;
+  if (!read(*file, 0, bytes)) {
+    fail(fmt::format("{}/{} is shorter than it was", directory_, name));  // unless more is known already
+    return std::nullopt;
+  }
   return bytes;
 }
 

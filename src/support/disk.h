@@ -61,8 +61,8 @@ class Disk {
   };
   /// A file of the directory; null, and the disk has failed, if it cannot be opened.
   std::unique_ptr<File> openFile(const std::string& name, Mode mode);
-  /// Names of the files that begin so.
-  std::vector<std::string> filesNamed(std::string_view prefix) const;
+  /// Names of the files that begin so; some may be missing if the disk has failed.
+  std::vector<std::string> filesNamed(std::string_view prefix);
   void remove(const std::string& name);
   /// Bytes of a file.
   uint64_t sizeOf(const File& file);

@@ -48,6 +48,7 @@ Watchdog::Watchdog(Limits limits) : limits_(limits) {
   action.sa_handler = onSignal;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  signal(SIGXFSZ, SIG_IGN);  // a file that must not grow is an error of who writes it
   thread_ = std::thread([this] { watch(); });
 }
 

@@ -1,8 +1,11 @@
 // A search on disk that pauses, is stopped, or breaks off and goes on from its last checkpoint knows all that an
 // undisturbed one knows: it says `safe` only if that does, of as many states, and finds what that finds.
 #include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include <atomic>
+#include <fstream>
 #include <ostream>
 #include <stdexcept>
 #include <string>
@@ -89,6 +92,13 @@ int main(void) {
   pthread_join(b, 0);
   return 0;
 })";
+}
+
+/// What this process uses of its addresses.
+uint64_t addressBytes() {
+  uint64_t pages = 0;
+  std::ifstream("/proc/self/statm") >> pages;
+  return pages * static_cast<uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 struct Kind {
@@ -228,6 +238,19 @@ TEST_P(SearchOnDisk, CountsNoStateTwiceWhenItGoesOnWithMoreOfThem) {
   EXPECT_EQ(ending.verdict, "safe");
   EXPECT_EQ(ending.states, expected.states);
   EXPECT_EQ(ending.statesByThreads, expected.statesByThreads);
+}
+
+TEST(SearchOnDiskWithoutMemory, SaysThatThereIsNoMemory) {
+  DiskSearch search(counting(""), Order::BreadthFirst, StoreKind::Strict);
+  search.options.external.memoryBytes = uint64_t{4} << 30;
+  rlimit before{};
+  ASSERT_EQ(getrlimit(RLIMIT_AS, &before), 0);
+  rlimit little = before;
+  little.rlim_cur = addressBytes() + (uint64_t{200} << 20);  // less than is used for sorting
+  setrlimit(RLIMIT_AS, &little);
+  const Ending ending = search.run();
+  setrlimit(RLIMIT_AS, &before);
+  EXPECT_EQ(ending.verdict, "unknown (the store is full)");
 }
 
 TEST_P(SearchOnDisk, FindsAgainWhatItFound) {
