@@ -2,92 +2,29 @@
 // what they cut they own up to; and where a heuristic is a lower bound, iterative deepening finds shortest paths.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <filesystem>
-#include <map>
 #include <memory>
-#include <set>
 #include <string>
 #include <vector>
 
+#include "explored.h"
 #include "loaded_program.h"
-#include "machine/machine.h"
-#include "program/load.h"
-#include "report/verdict.h"
+#include "program_files.h"
 #include "search/heuristic.h"
 #include "search/search.h"
 
 namespace clew::search {
 namespace {
 
-namespace fs = std::filesystem;
 using report::VerdictKind;
 
-Result find(const program::Program& program, const Options& options) {
-  const std::atomic<bool> stop{false};
-  Statistics statistics;
-  return explore(program, options, stop, statistics);
-}
-
-VerdictKind verdictOf(const Result& result, const Options& options) {
-  return report::verdictOf(result, options, support::StopReason::None).kind;
-}
-
-std::vector<std::string> subjects() {
-  // These need another file, or flags of their own.
-  const std::set<std::string> needOthers = {"error_function_elsewhere", "error_function_static_too",
-                                            "implicit_declarations"};
-  std::vector<std::string> files;
-  for (const char* group : {"classics", "sync", "deadlock", "assert", "svcomp"}) {
-    for (const auto& entry : fs::directory_iterator(fs::path(CLEW_PROGRAM_TESTS) / group)) {
-      if (entry.path().extension() == ".c" && !needOthers.contains(entry.path().stem().string())) {
-        files.push_back(entry.path().string());
-      }
-    }
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
-/// Follows a path on a fresh machine and tells `look(machine, steps)` of each state on the way. Returns the number of
-/// steps to the fault or to the state from which no way leads on; 0 if the path leads to neither.
-template <typename Look>
-uint64_t follow(const program::Program& program, const Options& options, const machine::Path& path, Look look) {
-  machine::StateTables tables;
-  machine::ConcreteMachine machine(program, tables, options.machine);
-  machine.setComplaints(options.complaints);
-  const auto looking = look(machine);
-  machine::Outcome outcome = machine.start();
-  uint64_t steps = 0;
-  for (size_t next = 0; outcome == machine::Outcome::Stopped; ++steps) {
-    machine.save();
-    looking(steps);
-    const uint32_t count = machine.alternativeCount();
-    if (count == 0) return next == path.size() ? steps + 1 : 0;
-    if (count > 1 && next == path.size()) return machine.findRace() ? steps + 1 : 0;
-    outcome = machine.step(count == 1 ? 0 : path[next++]);
-  }
-  return outcome == machine::Outcome::Faulted ? steps + 1 : 0;
-}
-
-uint64_t lengthOf(const program::Program& program, const Options& options, const machine::Path& path) {
-  return follow(program, options, path, [](auto&) { return [](uint64_t) {}; });
-}
+Result find(const program::Program& program, const Options& options) { return explored(program, options).result; }
 
 HeuristicSpec spec(const std::string& text) { return *parseHeuristics(text); }
-
-/// Loaded once for all tests.
-const support::Result<program::Program>& loaded(const std::string& file) {
-  static std::map<std::string, support::Result<program::Program>> programs;
-  const auto known = programs.find(file);
-  if (known != programs.end()) return known->second;
-  return programs.emplace(file, program::load({{file}, {"-w"}, {}})).first->second;
-}
 
 class Directed : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
-    const auto& program = loaded(GetParam());
+    const auto& program = test::loadedFile(GetParam());
     ASSERT_TRUE(program) << program.error().message;
     program_ = &*program;
   }
@@ -196,10 +133,9 @@ TEST_P(Directed, IterativeDeepeningWithoutHeuristicFindsShortestPaths) {
   EXPECT_EQ(lengthOf(*program_, options, deepened.path), lengthOf(*program_, options, shortest.path));
 }
 
-INSTANTIATE_TEST_SUITE_P(Programs, Directed, testing::ValuesIn(subjects()), [](const auto& info) {
-  const fs::path path = info.param;
-  return path.parent_path().filename().string() + "_" + path.stem().string();
-});
+INSTANTIATE_TEST_SUITE_P(Programs, Directed,
+                         testing::ValuesIn(test::programFiles({"classics", "sync", "deadlock", "assert", "svcomp"})),
+                         [](const auto& info) { return test::nameOfFile(info.param); });
 
 TEST(DirectedSearch, RandomWalksAreTheSameForTheSameSeed) {
   const auto program = test::loadedProgram(R"(
