@@ -50,13 +50,24 @@ uint32_t& ExternalNames::entry(std::vector<uint32_t>& names, uint32_t index) {
 }
 
 uint32_t ExternalNames::nameComponent(uint32_t id) {
-  const auto kind = static_cast<uint32_t>(components_->kindOf(id));
-  const uint32_t number = stored_[kind]->intern((*components_)[id]).number;
+  const auto [kind, number] = store((*components_)[id], components_->kindOf(id));
   if (number >> kNumberBits != 0) disk_.fail("there are too many different components for the external store");
   const uint32_t name = kComponentTag | kind << kNumberBits | number;
   entry(componentNames_, id & ~kComponentTag) = name;
   ids_.insert(name, id);
   return name;
+}
+
+/// Which part of a state has a content first differs from tables to tables, so a content that is stored as that of
+/// another kind is not stored again: it would have a second name.
+std::pair<uint32_t, uint32_t> ExternalNames::store(std::span<const uint8_t> bytes, ComponentKind firstKind) {
+  const auto own = static_cast<uint32_t>(firstKind);
+  if (const uint32_t known = stored_[own]->find(bytes); known != 0) return {own, known};
+  for (uint32_t kind = 0; kind < kKinds; ++kind) {
+    if (kind == own) continue;
+    if (const uint32_t known = stored_[kind]->find(bytes); known != 0) return {kind, known};
+  }
+  return {own, stored_[own]->intern(bytes).number};
 }
 
 uint32_t ExternalNames::nameNode(uint32_t id) {
@@ -71,13 +82,13 @@ uint32_t ExternalNames::nameNode(uint32_t id) {
 }
 
 Pair ExternalNames::keyOf(Pair name) {
-  const Pair key = {idOf(name.first), name.second == 0 ? 0 : idOf(name.second)};
+  const Pair key = {idOf(name.first, kHighest), name.second == 0 ? 0 : idOf(name.second, kHighest)};
   return disk_.hasFailed() ? Pair{} : key;
 }
 
-uint32_t ExternalNames::idOf(uint32_t name) {
+uint32_t ExternalNames::idOf(uint32_t name, unsigned height) {
   if (const uint32_t known = ids_.find(name); known != 0) return known;
-  return isComponent(name) ? fetchComponent(name) : fetchNode(name);
+  return isComponent(name) ? fetchComponent(name) : fetchNode(name, height);
 }
 
 uint32_t ExternalNames::damaged() {
@@ -96,18 +107,16 @@ uint32_t ExternalNames::fetchComponent(uint32_t name) {
   return id;
 }
 
-uint32_t ExternalNames::fetchNode(uint32_t name) {
-  if (name == 0) return damaged();
+uint32_t ExternalNames::fetchNode(uint32_t name, unsigned height) {
+  if (name == 0 || height == 0) return damaged();
   const Quad names = (*storedNodes_)[name];
   if (disk_.hasFailed()) return 0;
   Quad quad;
-  if (++depth_ > kDeepest) return damaged();
   for (size_t i = 0; i < 4; ++i) {
     if (names.id[i] == 0) continue;
-    quad.id[i] = idOf(names.id[i]);
+    quad.id[i] = idOf(names.id[i], height - 1);
     if (quad.id[i] == 0) return 0;
   }
-  --depth_;
   const uint32_t id = nodes_->intern(quad).id;
   entry(nodeNames_, id) = name;
   ids_.insert(name, id);

@@ -10,6 +10,8 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <utility>
 #include <vector>
 
 #include "state/component_pool.h"
@@ -42,7 +44,7 @@ class ExternalNames {
  private:
   static constexpr size_t kKinds = static_cast<size_t>(ComponentKind::kCount);
   static constexpr unsigned kNumberBits = 28;
-  static constexpr unsigned kDeepest = 64;  // that a tree can be; one that leads back to itself would have no end
+  static constexpr unsigned kHighest = 100;  // tree; one that is damaged may lead round in a circle
 
   /// From names to ids in the tables.
   class IdMap {
@@ -70,11 +72,13 @@ class ExternalNames {
       return names[index];
     return isLeaf ? nameComponent(id) : nameNode(id);
   }
+  /// The kind and number under which a component is stored.
+  std::pair<uint32_t, uint32_t> store(std::span<const uint8_t> bytes, ComponentKind firstKind);
   uint32_t nameComponent(uint32_t id);
   uint32_t nameNode(uint32_t id);
-  uint32_t idOf(uint32_t name);
+  uint32_t idOf(uint32_t name, unsigned height);
   uint32_t fetchComponent(uint32_t name);
-  uint32_t fetchNode(uint32_t name);
+  uint32_t fetchNode(uint32_t name, unsigned height);
   uint32_t damaged();
 
   support::Disk& disk_;
@@ -86,7 +90,6 @@ class ExternalNames {
   std::vector<uint32_t> componentNames_;  // by id without its tag; 0: none yet
   std::vector<uint32_t> nodeNames_;
   IdMap ids_;
-  unsigned depth_ = 0;  // of the node that is being fetched
   std::vector<uint8_t> buffer_;
 };
 
