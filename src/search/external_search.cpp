@@ -31,15 +31,18 @@ Result searchExternally(const program::Program& program, const Options& options,
   Position position(options.order);
   Result result;
   ExternalStates states(options, position, statistics, result);
+  uint64_t pauses = 0;
   bool goesOn = !isLimitReached(options, statistics, result);
   while (goesOn && !disk.hasFailed()) {
     goesOn = searchOn(program, options, stop, statistics, states, position, result);
+    pauses += goesOn ? 1 : 0;
   }
   // A run that found something is not gone on with.
   if (!result.violation) states.checkpoint(position, result);
   result.shortfall.depth |= position.cutStates != 0;
   if (disk.hasFailed()) result.shortfall.disk = disk.error();
   statistics.disk = states.diskUse();
+  statistics.disk->pauses = pauses;
   return result;
 }
 

@@ -94,7 +94,8 @@ bool ExternalStates::restore(Position& position, Result& result) {
   if (!makesSense || disk_.hasFailed() || !restoreMinis()) return false;
   position.number = in.get<uint32_t>();
   position.alternative = in.get<uint32_t>();
-  if (position.number >= end_ || !position.open.restore(in, end_)) return false;
+  if (position.number != 0 && position.number >= end_) return false;  // nothing may have been found yet
+  if (!position.open.restore(in, end_)) return false;
   markExpanded(position);
   return in.isValid() && in.empty();
 }

@@ -69,7 +69,7 @@ class GeneralSearch : protected Explorer {
     }
     position_.cutStates = shared_.cutStates;
     if (!pauses) takeBest();
-    publish(position_.open.size(), bytes());
+    publish(pauses ? 0 : position_.open.size(), bytes());  // who goes on counts anew what waits
     finish();
     return pauses;
   }

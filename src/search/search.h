@@ -102,6 +102,7 @@ struct Statistics {
     double writeSeconds = 0, readSeconds = 0;
     uint64_t cacheHits = 0, cacheMisses = 0;
     uint64_t checkpoints = 0;
+    uint64_t pauses = 0;  // tables in memory that were thrown away
   };
   std::optional<Disk> disk;
 

@@ -34,7 +34,7 @@ class StrictSearch : Explorer {
     const bool goesOn = start();
     const bool pauses = goesOn && walk();
     if (!pauses) takeBest();
-    settleAccounts(states_.waiting(), states_.bytes());
+    settleAccounts(pauses ? 0 : states_.waiting(), states_.bytes());  // who goes on counts anew what waits
     finish();
     return pauses;
   }
@@ -166,6 +166,7 @@ Result searchStrictly(const program::Program& program, const Options& options, c
   Result result;
   StrictStates states(options, statistics, result);
   std::optional<Found> best;
+  uint64_t pauses = 0;
   bool goesOn = !isLimitReached(options, statistics, result);
   while (goesOn && !disk.hasFailed()) {
     Shared shared(program, options, nullptr, stop, statistics);
@@ -175,10 +176,12 @@ Result searchStrictly(const program::Program& program, const Options& options, c
     states.use(shared.tables);
     goesOn = StrictSearch(shared, states, best).run();
     result = std::move(shared.result);
+    pauses += goesOn ? 1 : 0;
   }
   if (!best) states.checkpoint(result);
   if (disk.hasFailed()) result.shortfall.disk = disk.error();
   statistics.disk = states.diskUse();
+  statistics.disk->pauses = pauses;
   return result;
 }
 
