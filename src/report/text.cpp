@@ -232,7 +232,7 @@ std::string statisticsLine(const search::Statistics& statistics, double seconds)
     };
     const uint64_t asked = disk->cacheHits + disk->cacheMisses;
     line += fmt::format(
-        "\ndisk: {}; {} written at {}, {} read at {}; {:.1f}% of {} page reads from the cache; {} checkpoints",
+        "\ndisk: {}; {} written at {}, {} read at {}; {:.1f}% of {} page reads from the cache; checkpoints: {}",
         byteText(disk->bytes), byteText(disk->written), rate(disk->written, disk->writeSeconds), byteText(disk->read),
         rate(disk->read, disk->readSeconds),
         asked == 0 ? 100.0 : 100.0 * static_cast<double>(disk->cacheHits) / static_cast<double>(asked), grouped(asked),

@@ -63,6 +63,7 @@ class StrictSearch : Explorer {
         }
         if (!expand()) return false;
         states_.finishState();
+        if (states_.isFull()) return runOut() != Step::End;
         if (states_.mustPause()) return true;  // not before: however large a state is, the search gets on
       }
       if (best_ && states_.leastLength() >= best_->length) return false;

@@ -81,6 +81,7 @@ class StrictStates {
   bool isCheckpointDue();
   void checkpoint(const Result& result);
 
+  /// There was no memory for the names of all states, or the disk has failed.
   bool isFull() const { return names_->isFull() || disk_.hasFailed(); }
   uint64_t bytes() const;
   Statistics::Disk diskUse() const;

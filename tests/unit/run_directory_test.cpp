@@ -52,12 +52,12 @@ TEST_F(RunDirectories, GiveBackTheLastCheckpoint) {
     ASSERT_TRUE((*run)->saved());
     EXPECT_EQ(*(*run)->saved(), (std::vector<uint8_t>{1, 2, 3}));
     EXPECT_EQ((*run)->checkpoints(), 1u);
-    (*run)->checkpoint({});
+    (*run)->checkpoint({4});
   }
   const auto run = open(true);
   ASSERT_TRUE(run) << run.error().message;
   ASSERT_TRUE((*run)->saved());
-  EXPECT_TRUE((*run)->saved()->empty());
+  EXPECT_EQ(*(*run)->saved(), std::vector<uint8_t>{4});
   EXPECT_EQ((*run)->checkpoints(), 2u);
 }
 

@@ -210,7 +210,7 @@ void leaveKilled(const fs::path& before, const fs::path& after, const fs::path& 
 TEST_P(Resumed, AfterBeingKilledEndsAsIfUndisturbed) {
   const Explored expected = undisturbed(largeSubject());
   std::mt19937 random(11);
-  for (int round = 0; round < 8; ++round) {
+  for (int round = 0; round < 5; ++round) {
     const uint64_t first = 1 + random() % expected.states;
     const uint64_t more = random() % expected.states;
     SCOPED_TRACE(testing::Message() << first << " states and " << more << " more");
