@@ -124,7 +124,7 @@ TEST_F(Store, HeuristicValuesAreInTheTrace) {
 TEST_F(Store, StatisticsSayWhatHappenedOnDisk) {
   const std::regex line(
       "\ndisk: [0-9.]+ (bytes|[KMG]iB); .+ written at .+/s, .+ read at .+/s; "
-      "[0-9.]+% of [0-9,]+ page reads from the cache; [0-9,]+ checkpoints\n");
+      "[0-9.]+% of [0-9,]+ page reads from the cache; checkpoints: [0-9,]+\n");
   for (const Kind kind : kKinds) {
     const Outcome outcome = search("choice.c", kind);
     EXPECT_TRUE(std::regex_search(outcome.output, line)) << outcome.describe();
