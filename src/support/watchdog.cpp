@@ -45,6 +45,7 @@ uint64_t physicalBytes() {
 
 Watchdog::Watchdog(Limits limits) : limits_(limits) {
   struct sigaction action{};
+  action.sa_flags = SA_RESTART;  // what is being printed goes on
   action.sa_handler = onSignal;
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);

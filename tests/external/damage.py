@@ -4,7 +4,6 @@ or 3, or does no harm: the run ends as the undisturbed one. A wrong verdict or a
 import random
 import re
 import shutil
-import signal
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +24,7 @@ class Tally:
 
 def test(runner: Runner, subject: Undisturbed, damages: int, chance: random.Random, tally: Tally) -> None:
     """Each kind of file in turn, each kind of damage at random, on copies of one directory of a stopped run."""
-    original = stopped_run(runner, subject)
+    original = subject.stopped(runner, "original")
     kinds = files_by_kind(original)
     reported_before = tally.reported
     for number in range(damages):
@@ -45,15 +44,6 @@ def test(runner: Runner, subject: Undisturbed, damages: int, chance: random.Rand
             tally.harmless += 1
     if tally.reported == reported_before:
         raise Failure(f"{subject.workload.name}: no damage was ever reported, in files {', '.join(kinds)}")
-
-
-def stopped_run(runner: Runner, subject: Undisturbed) -> Path:
-    """A directory with as much in it as possible that is not at its end."""
-    for share in (0.8, 0.6, 0.4, 0.2):
-        directory = runner.directory(f"{subject.workload.name} original")
-        if runner.stop(subject.workload, directory, share * subject.seconds, signal.SIGINT).status == UNDECIDED:
-            return directory
-    raise Failure(f"{subject.workload.name}: it ends before it can be stopped")
 
 
 def files_by_kind(directory: Path) -> dict[str, list[Path]]:

@@ -6,7 +6,7 @@ import time
 from dataclasses import replace
 from pathlib import Path
 
-from runs import EXTERNAL, MOST_BLOCKED, REFUSED, UNDECIDED, Failure, Runner, Undisturbed, Workload
+from runs import EXTERNAL, MOST_BLOCKED, REFUSED, Failure, Runner, Undisturbed, Workload
 
 REFUSING = ("bfs", "strict bfs")  # workloads, those with the directories of both stores
 
@@ -44,10 +44,7 @@ def wait_for_files(directory: Path, process: subprocess.Popen) -> None:
 def directory_of_another_search(runner: Runner, subject: Undisturbed) -> None:
     """A run that was stopped is resumed by the same search only, and not overwritten by a new one."""
     workload = subject.workload
-    directory = runner.directory(f"{workload.name} of another search")
-    outcome = runner.stop(workload, directory, subject.seconds / 2, signal.SIGINT)
-    if outcome.status != UNDECIDED:
-        raise Failure(f"{workload.name}: not stopped by Ctrl-C: {outcome}")
+    directory = subject.stopped(runner, "of another search")
     expect_refusal(runner, workload, directory, "a new run in a directory that holds one")
     for what, other in others(workload):
         expect_refusal(runner, other, directory, what, "--resume")

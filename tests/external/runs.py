@@ -153,6 +153,14 @@ class Undisturbed:
     outcome: Outcome
     seconds: float
 
+    def stopped(self, runner: "Runner", name: str) -> Path:
+        """The directory of a run with as much in it as possible that is not at its end."""
+        directory = runner.directory(f"{self.workload.name} {name}")
+        outcome = runner.run(self.workload, directory, "--max-states", str(self.outcome.states * 4 // 5))
+        if outcome.status != UNDECIDED:
+            raise Failure(f"{self.workload.name}: not stopped by its limit: {outcome}")
+        return directory
+
     def expect(self, outcome: Outcome, what: str) -> None:
         """Fails unless a run has ended as the undisturbed one did."""
         same = (outcome.status, outcome.verdict, outcome.states) == (
