@@ -169,6 +169,14 @@ def find_modes(clew: str) -> list[Mode]:
         if reduction in ("", "none"):
             if "--beam-width" in text:
                 modes.append(Mode("ida", flags + ("--search", "ida", "--heuristic", "interleaving:3"), family, minor=True))
+            if "--store-dir" in text:
+                for search in ("dfs", "bfs", "best", "astar"):
+                    external = ("--search", search, "--store", "external", "--memory-limit", "200M")
+                    modes.append(Mode(f"external {search}", flags + external, family, minor=True))
+                for search in ("bfs", "astar"):
+                    strict = ("--search", search, "--store", "strict", "--memory-limit", "200M")
+                    modes.append(Mode(f"strict {search}", flags + strict, family, minor=True))
+                modes.append(Mode("astar", flags + ("--search", "astar"), family, minor=True))
             modes.append(Mode("stateless", flags + ("--stateless",), "stateless", minor=True, tiny=True))
     if "--symmetry" in text:
         for reduction in ("none", "full"):
@@ -298,10 +306,13 @@ class Comparison:
     def ask(self, mode: Mode, question: Question) -> Answer:
         self.result.runs += 1
         command = self.command(mode, question)
-        try:
-            run = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=SECONDS)
-        except subprocess.TimeoutExpired:
-            return Answer(error=f"no answer in {SECONDS:g} s", complete=False)
+        with tempfile.TemporaryDirectory(prefix="clew-modes-") as folder:
+            if "--store" in mode.flags:
+                command += ["--store-dir", folder]
+            try:
+                run = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=SECONDS)
+            except subprocess.TimeoutExpired:
+                return Answer(error=f"no answer in {SECONDS:g} s", complete=False)
         verdict = next(iter(reversed(run.stdout.splitlines())), "")
         known = re.match(r"verdict: (safe|violated|unknown|bounded)(?: \((.*)\))?$", verdict)
         if not known or run.returncode != {"safe": 0, "violated": 1, "unknown": 2, "bounded": 2}[known[1]]:
