@@ -36,8 +36,7 @@ struct Position {
 /// - `keyOf(number)` and `operator[](number)`, which is the origin,
 /// - `claim(number)`: whether the state is to be expanded, now that it is its turn; not if it was by a shorter path,
 /// - `mustPause()`: whether the search shall return, to be gone on with later,
-/// - `isCheckpointDue()` and `checkpoint(position, result)`, which writes down where the search is, and what its
-/// verdict
+/// - `isCheckpointDue()` and `checkpoint(position, result)`, which writes down where the search is and what its verdict
 ///   will have to mention,
 /// - `bytes()`.
 template <typename Records>
