@@ -138,8 +138,7 @@ bool StrictStates::restore(Result& result) {
 }
 
 uint64_t StrictStates::bytes() const {
-  return names_->memoryBytes() + entries_->memoryBytes() + visited_.memory() + buckets_.memoryBytes() +
-         sortBytes(options_);
+  return names_->memoryBytes() + entries_->memoryBytes() + visited_.memory() + buckets_.memoryBytes() + sorter_.bytes();
 }
 
 Statistics::Disk StrictStates::diskUse() const {

@@ -32,6 +32,7 @@ void CandidateSorter::makeRoom() {
 }
 
 void CandidateSorter::reduce() {
+  mostAtOnce_ = std::max(mostAtOnce_, count_);
   const std::span<Candidate> candidates(buffer_.data(), count_);
   sortByWord(candidates, {scratch_.data(), capacity_});
   count_ = keepSmallestOrigins(candidates);

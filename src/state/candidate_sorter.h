@@ -68,6 +68,8 @@ class CandidateSorter {
   void forgetOld() { files_.forgetOld(runs_); }
 
   size_t runs() const { return runs_.size(); }
+  /// Memory that was used so far: of what is set aside, what was never needed costs addresses only.
+  uint64_t bytes() const { return (2 * mostAtOnce_ + std::min(mostAtOnce_, recent_.size())) * sizeof(Candidate); }
 
  private:
   static constexpr size_t kFanIn = 32;                        // runs that are merged at a time
@@ -117,6 +119,7 @@ class CandidateSorter {
   support::CachePages<Candidate> buffer_;
   support::CachePages<Candidate> scratch_;
   size_t count_ = 0;
+  size_t mostAtOnce_ = 0;  // candidates in the buffer
   std::vector<RunFiles::Numbered> runs_;
   std::vector<uint32_t> ages_;  // how often what is in each of the runs was merged; falling
   bool spilled_ = false;        // in this level
