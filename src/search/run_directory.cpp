@@ -57,22 +57,22 @@ std::optional<support::Error> RunDirectory::resume(const std::string& directory)
   if (disk_->hasFailed()) return support::Error{disk_->error()};
   if (!bytes && isUsed()) return support::Error{fmt::format("there is no run in {}, but other files", directory)};
   if (!bytes) return begin(directory);  // it ended before it had written anything
-  const support::Error damaged{fmt::format("{}/{} is damaged", directory, kCheckpointName)};
-  if (bytes->size() < sizeof(uint64_t)) return damaged;
+  const auto damaged = [&] { return support::Error{fmt::format("{}/{} is damaged", directory, kCheckpointName)}; };
+  if (bytes->size() < sizeof(uint64_t)) return damaged();
   const size_t length = bytes->size() - sizeof(uint64_t);
   support::CheckedReader end({bytes->data() + length, sizeof(uint64_t)});
-  if (end.get<uint64_t>() != support::hashBytes(bytes->data(), length)) return damaged;
+  if (end.get<uint64_t>() != support::hashBytes(bytes->data(), length)) return damaged();
   support::CheckedReader in({bytes->data(), length});
-  if (in.get<uint64_t>() != kMagic) return damaged;
+  if (in.get<uint64_t>() != kMagic) return damaged();
   const auto stated = in.take(in.get<uint32_t>());
   const std::string text(stated.begin(), stated.end());
-  if (!in.isValid()) return damaged;
+  if (!in.isValid()) return damaged();
   if (text != identity_) {
     return support::Error{fmt::format("the run in {} is another one: {}", directory, difference(text, identity_))};
   }
   checkpoints_ = in.get<uint64_t>();
   const auto body = in.take(in.get<uint64_t>());
-  if (!in.isValid() || !in.empty()) return damaged;
+  if (!in.isValid() || !in.empty()) return damaged();
   if (!body.empty()) saved_.emplace(body.begin(), body.end());
   return std::nullopt;
 }
