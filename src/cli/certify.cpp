@@ -11,6 +11,7 @@
 #include <iostream>
 
 #include "cli/certificate.h"
+#include "cli/engine.h"
 #include "cli/options.h"
 #include "cli/question.h"
 #include "report/json.h"
@@ -193,37 +194,58 @@ std::span<const uint8_t> bytesOf(std::string_view text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
 }
 
+/// Follows one part.
+std::optional<search::Rejection> followPart(const program::Program& program, const script::File& file,
+                                            script::Budget budget, const CertifyOptions& options, PartNumber number,
+                                            const std::string& secretText, const Question& question,
+                                            const support::Watchdog& watchdog, search::Statistics& statistics,
+                                            script::PartResult& result) {
+  const auto tree = script::SearchTree::read(file, options.search.jobs, budget);
+  if (!tree) return search::Rejection{tree.error().message};
+  const auto parts = script::partitionEvenly(*tree, number.parts);
+  result.script = file.hash();
+  result.part = number.part;
+  result.parts = number.parts;
+  const auto session = support::sha256(bytesOf("session " + secretText));
+  result.session = support::sha256Text(session);
+  result.properties = checkedText(question);
+  support::Hash128 secret;
+  const auto key = support::sha256(bytesOf("states " + secretText));
+  std::memcpy(secret.data(), key.data(), sizeof(secret));
+  // There are fewer parts than asked for when there are few states; the others are empty.
+  const script::Part part = number.part <= parts.size() ? parts[number.part - 1] : script::Part{};
+  return search::certifyPart(program, file, *tree, part, secret, options.search, watchdog.stop(), statistics, result);
+}
+
 /// Follows one part and writes what was found.
 std::optional<search::Rejection> certifyPart(const program::Program& program, const script::File& file,
                                              script::Budget budget, const CertifyOptions& options,
                                              const Question& question, const support::Watchdog& watchdog,
                                              search::Statistics& statistics) {
-  const PartNumber number = *partOf(*options.part);
-  const auto tree = script::SearchTree::read(file, options.search.jobs, budget);
-  if (!tree) return search::Rejection{tree.error().message};
-  const auto parts = script::partitionEvenly(*tree, number.parts);
   script::PartResult result;
-  result.script = file.hash();
-  result.part = number.part;
-  result.parts = number.parts;
-  const auto session = support::sha256(bytesOf("session " + *options.secret));
-  result.session = support::sha256Text(session);
-  result.properties = checkedText(question);
-  support::Hash128 secret;
-  const auto key = support::sha256(bytesOf("states " + *options.secret));
-  std::memcpy(secret.data(), key.data(), sizeof(secret));
-  // There are fewer parts than asked for when there are few states; the others are empty.
-  const script::Part part = number.part <= parts.size() ? parts[number.part - 1] : script::Part{};
-  if (auto rejection = search::certifyPart(program, file, *tree, part, secret, options.search, watchdog.stop(),
-                                           statistics, result)) {
+  if (auto rejection = followPart(program, file, budget, options, *partOf(*options.part), *options.secret, question,
+                                  watchdog, statistics, result)) {
     return rejection;
   }
   if (const auto error = script::writeResult(*options.result, result)) return search::Rejection{error->message};
   return std::nullopt;
 }
 
+/// Every process of an engine follows one part; what they found is put together.
+std::optional<search::Rejection> certifyTogether(const program::Program& program, const script::File& file,
+                                                 script::Budget budget, const CertifyOptions& options,
+                                                 const Question& question, const support::Watchdog& watchdog,
+                                                 Engine& engine, search::Statistics& statistics) {
+  script::PartResult result;
+  const PartNumber number{engine.rank() + 1, engine.size()};
+  auto rejection =
+      followPart(program, file, budget, options, number, engine.secret(), question, watchdog, statistics, result);
+  if (watchdog.reason() != support::StopReason::None) rejection = search::Rejection{kNotFinished};
+  return engine.merge(file, result, rejection, statistics);
+}
+
 int certifySearch(const program::Program& program, const script::File& file, const CertifyOptions& options,
-                  const Question& question, const support::Watchdog& watchdog, uint64_t memory) {
+                  const Question& question, const support::Watchdog& watchdog, Engine& engine, uint64_t memory) {
   const auto begin = Clock::now();
   search::Statistics statistics;
   std::optional<search::Rejection> rejection;
@@ -231,7 +253,9 @@ int certifySearch(const program::Program& program, const script::File& file, con
     const report::Progress progress(statistics, options.quiet);
     const script::Budget budget{&watchdog.stop(), memory};
     rejection = options.part ? certifyPart(program, file, budget, options, question, watchdog, statistics)
-                             : search::certify(program, file, budget, options.search, watchdog.stop(), statistics);
+                : engine.size() > 1
+                    ? certifyTogether(program, file, budget, options, question, watchdog, engine, statistics)
+                    : search::certify(program, file, budget, options.search, watchdog.stop(), statistics);
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (!options.quiet) {
@@ -249,11 +273,17 @@ int certifySearch(const program::Program& program, const script::File& file, con
 }  // namespace
 
 int certify(const CommandLine& line) {
+  Engine alone;
+  return certify(line, alone);
+}
+
+int certify(const CommandLine& line, Engine& engine) {
   CertifyOptions options;
   CLI::App app("Checks a script: follows it with the program at hand and believes nothing of it.");
   addOptions(app, options);
   if (const auto done = parse(app, "certify", line)) return *done;
   options.input.clangFlags = line.clangFlags;
+  if (!engine.speaks()) options.quiet = true;
   support::Watchdog::Limits limits{options.timeLimit, support::physicalBytes() / 10 * 9};
   if (options.memoryLimit) {
     const auto bytes = parseBytes(*options.memoryLimit);
@@ -273,6 +303,8 @@ int certify(const CommandLine& line) {
   const bool isTrustful = metadata.kind == script::Kind::Trustful;
   if (isTrustful && !options.trust) return reject("the script is trustful, so it proves nothing without --trust");
   if (isTrustful && options.part) return complain("--part is for a full script");
+  if (isTrustful && engine.size() > 1) return complain("a trustful script is certified by one process");
+  if (options.part && engine.size() > 1) return complain("--part is for one process; several take a part each");
   if (!isTrustful && options.trust) return complain("--trust is for a trustful script (clew check --script-kind)");
 
   const auto question = questionOf(options, metadata, options.input);
@@ -280,7 +312,7 @@ int certify(const CommandLine& line) {
   if (isTrustful && !question->invariants.next.empty()) {
     return complain("--next looks at every transition, and a trustful script has not all of them");
   }
-  const auto program = program::load(options.input);
+  const auto program = engine.load(options.input);
   if (!program) return complain(program.error().message);
   const auto stated = InvariantTexts{metadata.invariants, metadata.next}.parse(*program);
   const auto invariants = question->invariants.parse(*program);
@@ -304,7 +336,7 @@ int certify(const CommandLine& line) {
     return certifyViolation(*program, metadata, *question, options, watchdog);
   }
   if (const auto obstacle = obstacleTo(*question, *program)) return reject(*obstacle);
-  return certifySearch(*program, *file, options, *question, watchdog, limits.bytes);
+  return certifySearch(*program, *file, options, *question, watchdog, engine, limits.bytes);
 }
 
 }  // namespace clew::cli

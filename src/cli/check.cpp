@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "cli/certificate.h"
+#include "cli/engine.h"
 #include "cli/options.h"
 #include "cli/order.h"
 #include "cli/question.h"
@@ -104,7 +105,7 @@ std::optional<support::Error> settleScript(CheckOptions& options) {
 }
 
 /// Turns texts into values; the error if one does not fit.
-std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::Limits& limits) {
+std::optional<support::Error> settle(CheckOptions& options, Engine& engine, support::Watchdog::Limits& limits) {
   if (auto error = settleOrder(options.order, options.timeLimit > 0, options.search)) return error;
   for (const auto kind : {machine::ReductionKind::None, machine::ReductionKind::Local, machine::ReductionKind::Full}) {
     if (options.reduction == machine::nameOf(kind)) options.search.reduction = kind;
@@ -119,9 +120,12 @@ std::optional<support::Error> settle(CheckOptions& options, support::Watchdog::L
     if (!bytes) return bytes.error();
     limits.bytes = *bytes;
   }
+  engine.takeResume(options.store.resume);
   if (const auto error = settleStore(options.store, options.search)) return error;
   if (const auto error = settleScript(options)) return error;
-  if (options.json) return report::checkWritable(*options.json);
+  if (const auto error = engine.settle(options.search, options.script.has_value())) return error;
+  if (!engine.speaks()) options.quiet = true;
+  if (options.json && engine.speaks()) return report::checkWritable(*options.json);
   return std::nullopt;
 }
 
@@ -143,7 +147,7 @@ std::optional<report::Trace> confirm(const program::Program& program, const Ques
 
 /// Decides one question by one search.
 report::Answer answer(const program::Program& program, const Question& question, search::Options options,
-                      const support::Watchdog& watchdog, search::Statistics& statistics) {
+                      Engine& engine, const support::Watchdog& watchdog, search::Statistics& statistics) {
   report::Answer answer;
   answer.question = question.name;
   answer.fromFile = question.file.has_value();
@@ -160,7 +164,7 @@ report::Answer answer(const program::Program& program, const Question& question,
   options.complaints = question.complaints;
   property::prepare(options.machine, question.properties);
   if (!question.usesInvariants()) options.invariants = nullptr;
-  const search::Result result = search::explore(program, options, watchdog.stop(), statistics);
+  const search::Result result = engine.explore(program, options, watchdog.stop(), statistics);
   answer.verdict = report::verdictOf(result, options, watchdog.reason());
   answer.notes = result.notes;
   const bool arithmetic = options.properties.contains(property::Property::SignedOverflow) ||
@@ -198,15 +202,15 @@ void printOutcome(const program::Program& program, const CheckOptions& options, 
 
 /// Answers all questions, one after the other.
 std::vector<report::Answer> answerAll(const program::Program& program, const CheckOptions& options,
-                                      const std::vector<Question>& questions, const support::Watchdog::Limits& limits,
-                                      search::Statistics& total) {
+                                      const std::vector<Question>& questions, Engine& engine,
+                                      const support::Watchdog::Limits& limits, search::Statistics& total) {
   std::vector<report::Answer> answers;
   const support::Watchdog watchdog(limits);
   for (const Question& question : questions) {
     search::Statistics statistics;
     {
       const report::Progress progress(statistics, options.quiet);
-      answers.push_back(answer(program, question, options.search, watchdog, statistics));
+      answers.push_back(answer(program, question, options.search, engine, watchdog, statistics));
     }
     total.add(statistics);
     if (const auto& trace = answers.back().trace) printOutcome(program, options, question, *trace);
@@ -241,14 +245,20 @@ std::optional<support::Error> writeScript(const program::Program& program, const
 }  // namespace
 
 int check(const CommandLine& line) {
+  Engine alone;
+  return check(line, alone);
+}
+
+int check(const CommandLine& line, Engine& engine) {
   CheckOptions options;
   CLI::App app("Explores every schedule and every input of a program, and decides.");
   addOptions(app, options);
+  engine.addOptions(app);
   if (const auto done = parse(app, "check", line)) return *done;
   options.given = options.input.files;
   options.input.clangFlags = options.flagsAfterDashes = line.clangFlags;
   support::Watchdog::Limits limits;
-  if (const auto error = settle(options, limits)) return complain(error->message);
+  if (const auto error = settle(options, engine, limits)) return complain(error->message);
   const auto task = openTask(options.input);
   if (!task) return complain(task.error().message);
   const auto questions = questionsOf(options.selection, *task, options.input);
@@ -256,13 +266,15 @@ int check(const CommandLine& line) {
   if (options.script && questions->front().file) return complain("--script does not go with property files");
 
   const auto begin = Clock::now();
-  const auto program = program::load(options.input);
+  const auto program = engine.load(options.input);
   if (!program) return complain(program.error().message);
 
   const auto invariants = options.selection.invariants.parse(*program);
   if (!invariants) return complain(invariants.error().message);
   if (!invariants->empty()) options.search.invariants = &*invariants;
 
+  const auto identity = [&] { return identityOf(*program, options.input, questions->front(), options.search); };
+  if (const auto error = engine.open(identity, questions->size())) return complain(error->message);
   std::unique_ptr<search::RunDirectory> run;
   if (options.store.directory) {
     if (questions->size() > 1) return complain("--store-dir is for one search, and there are several property files");
@@ -276,7 +288,7 @@ int check(const CommandLine& line) {
   const auto searchBegin = Clock::now();
   std::optional<search::Recorder> recorder;
   if (options.script) options.search.recorder = &recorder.emplace(*program, options.scriptKind);
-  const auto answers = answerAll(*program, options, *questions, limits, statistics);
+  const auto answers = answerAll(*program, options, *questions, engine, limits, statistics);
   bool written = true;
   const auto complainOf = [&](const std::optional<support::Error>& error) {
     if (!error) return;
@@ -291,7 +303,7 @@ int check(const CommandLine& line) {
   const report::Verdict verdict = report::verdictOf(answers);
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
   if (answers.size() > 1 || answers.front().fromFile) report::printTable(std::cout, answers);
-  if (options.json) {
+  if (options.json && engine.speaks()) {
     const report::JsonReport json = {*program, options.input,       options.search, statistics,
                                      seconds,  secondsSince(begin), verdict,        answers};
     complainOf(report::writeJson(*options.json, json));

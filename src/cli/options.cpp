@@ -16,6 +16,8 @@ namespace clew::cli {
 
 namespace {
 
+bool complains = true;
+
 constexpr int kMostWorkers = 256;
 constexpr uint64_t kLargestInput = uint64_t{16} << 20;
 
@@ -68,7 +70,10 @@ constexpr std::array kVerbs = {
 
 std::span<const Verb> verbs() { return kVerbs; }
 
+void complainNoMore() { complains = false; }
+
 int complain(std::string_view message) {
+  if (!complains) return kBadInput;
   std::string line(message);
   std::replace_if(line.begin(), line.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
   fmt::print(stderr, "clew: {}\n", line);
@@ -205,7 +210,11 @@ std::string shellText(const std::vector<std::string>& words) {
 }
 
 std::string replayCommand(const program::Input& input, const std::string& path, const std::vector<std::string>& more) {
-  std::vector<std::string> words = {program_invocation_name, "replay"};
+  // One process shows what several have found.
+  constexpr std::string_view kSeveral = "-mpi";
+  std::string name = program_invocation_name;
+  if (name.ends_with(kSeveral)) name.resize(name.size() - kSeveral.size());
+  std::vector<std::string> words = {name, "replay"};
   words.insert(words.end(), input.files.begin(), input.files.end());
   words.insert(words.end(), {"--path", path});
   words.insert(words.end(), more.begin(), more.end());

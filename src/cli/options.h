@@ -31,14 +31,19 @@ struct Verb {
 
 std::span<const Verb> verbs();
 
+class Engine;
 int check(const CommandLine& line);
+int check(const CommandLine& line, Engine& engine);
 int run(const CommandLine& line);
 int replay(const CommandLine& line);
 int certify(const CommandLine& line);
+int certify(const CommandLine& line, Engine& engine);
 int script(const CommandLine& line);
 
 /// Prints `clew: message` to standard error and returns the status for bad input.
 int complain(std::string_view message);
+/// From now on this process does not complain, because another one does.
+void complainNoMore();
 
 /// Lets CLI11 read the words. Returns an exit status if there is nothing more to do: after `--help`, or
 /// after a complaint.

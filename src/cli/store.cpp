@@ -169,10 +169,8 @@ std::optional<support::Error> settleStore(const StoreWords& words, search::Optio
   return settleDisk(words, options);
 }
 
-support::Result<std::unique_ptr<search::RunDirectory>> openRun(const StoreWords& words, const program::Program& program,
-                                                               const program::Input& input, const Question& question,
-                                                               uint64_t memoryLimit, search::Options& options) {
-  if (const auto error = settleMemory(memoryLimit, options.external)) return *error;
+std::string identityOf(const program::Program& program, const program::Input& input, const Question& question,
+                       const search::Options& options) {
   const script::Metadata metadata = describe(program, input, question, options);
   std::string identity;
   const auto line = [&](std::string_view name, const auto& value) { identity += fmt::format("{}: {}\n", name, value); };
@@ -189,9 +187,16 @@ support::Result<std::unique_ptr<search::RunDirectory>> openRun(const StoreWords&
   line("--reduction", metadata.reduction);
   line("--malloc-may-fail", metadata.mallocMayFail);
   line("--max-call-depth", metadata.maxCallDepth);
-  line("--store", words.store);
+  line("--store", search::nameOf(options.store));
   line("--layout", state::nameOf(options.external.layout));
-  return search::RunDirectory::open(*words.directory, words.resume, identity);
+  return identity;
+}
+
+support::Result<std::unique_ptr<search::RunDirectory>> openRun(const StoreWords& words, const program::Program& program,
+                                                               const program::Input& input, const Question& question,
+                                                               uint64_t memoryLimit, search::Options& options) {
+  if (const auto error = settleMemory(memoryLimit, options.external)) return *error;
+  return search::RunDirectory::open(*words.directory, words.resume, identityOf(program, input, question, options));
 }
 
 }  // namespace clew::cli

@@ -30,6 +30,10 @@ void addStore(CLI::App& app, StoreWords& words);
 /// Sets the store and what belongs to it; the error if that does not fit the other options.
 std::optional<support::Error> settleStore(const StoreWords& words, search::Options& options);
 
+/// What must be the same when a run is resumed: a line `name: value` for each.
+std::string identityOf(const program::Program& program, const program::Input& input, const Question& question,
+                       const search::Options& options);
+
 /// Opens the directory of a run whose states are on disk, and sees to it that the process stays below the limit.
 support::Result<std::unique_ptr<search::RunDirectory>> openRun(const StoreWords& words, const program::Program& program,
                                                                const program::Input& input, const Question& question,

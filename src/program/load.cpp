@@ -203,30 +203,60 @@ bool reportLlvmFailures() {
   return true;
 }
 
-}  // namespace
-
-Result<Program> load(const Input& input) {
-  [[maybe_unused]] static const bool installed = reportLlvmFailures();
-  llvm::LLVMContext context;
+/// LLVM's things that a module needs.
+struct Context {
+  Context() {
+    [[maybe_unused]] static const bool installed = reportLlvmFailures();
+    llvm.setDiagnosticHandler(std::make_unique<FirstError>(problem));
+  }
   std::string problem;
-  context.setDiagnosticHandler(std::make_unique<FirstError>(problem));
-  auto module = linkAll(input, context, problem);
-  if (!module) return module.error();
+  llvm::LLVMContext llvm;
+};
+
+Result<Program> lower(llvm::Module& module, const Input& input, std::string contentHash) {
   Program program;
   program.arguments = {input.files.front()};
   program.arguments.insert(program.arguments.end(), input.arguments.begin(), input.arguments.end());
   program.input = input.input;
-  program.contentHash = contentHash(**module);
+  program.contentHash = std::move(contentHash);
   program.errorFunctions = input.errorFunctions;
-  callConstructors(**module);
-  freezeUnwritten(**module);
-  markImpossibleConstants(**module);
-  addThunks(**module);
-  removeUnreachableBlocks(**module);
-  promoteLocals(**module);
-  removeDeadCode(**module);
-  if (auto failed = ModuleLowering(**module, program).lower()) return *failed;
+  callConstructors(module);
+  freezeUnwritten(module);
+  markImpossibleConstants(module);
+  addThunks(module);
+  removeUnreachableBlocks(module);
+  promoteLocals(module);
+  removeDeadCode(module);
+  if (auto failed = ModuleLowering(module, program).lower()) return *failed;
   return program;
+}
+
+}  // namespace
+
+Result<Program> load(const Input& input) {
+  Context context;
+  const auto module = linkAll(input, context.llvm, context.problem);
+  if (!module) return module.error();
+  return lower(**module, input, contentHash(**module));
+}
+
+Result<Linked> link(const Input& input) {
+  Context context;
+  const auto module = linkAll(input, context.llvm, context.problem);
+  if (!module) return module.error();
+  Linked linked;
+  linked.contentHash = contentHash(**module);
+  llvm::raw_string_ostream stream(linked.bitcode);
+  llvm::WriteBitcodeToFile(**module, stream);
+  return linked;
+}
+
+Result<Program> load(const Linked& linked, const Input& input) {
+  Context context;
+  const llvm::MemoryBufferRef buffer(linked.bitcode, "program");
+  auto module = llvm::parseBitcodeFile(buffer, context.llvm);
+  if (!module) return Error{"the linked program cannot be read: " + llvm::toString(module.takeError())};
+  return lower(**module, input, linked.contentHash);
 }
 
 }  // namespace clew::program

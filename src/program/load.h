@@ -25,4 +25,13 @@ struct Input {
 /// then the message only names the file.
 support::Result<Program> load(const Input& input);
 
+/// A program that is compiled and linked, to be sent to other processes.
+struct Linked {
+  std::string bitcode;
+  std::string contentHash;
+};
+support::Result<Linked> link(const Input& input);
+/// The rest: the same Program as `load` makes, from the same input.
+support::Result<Program> load(const Linked& linked, const Input& input);
+
 }  // namespace clew::program

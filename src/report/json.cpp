@@ -49,6 +49,15 @@ ordered_json statisticsJson(const JsonReport& report) {
                        {"read_seconds", disk->readSeconds}, {"cache_hits", disk->cacheHits},
                        {"cache_misses", disk->cacheMisses}, {"checkpoints", disk->checkpoints}};
   }
+  for (const search::Statistics::Rank& rank : statistics.ranks) {
+    all["ranks"].push_back({{"states", rank.states},
+                            {"transitions", rank.transitions},
+                            {"claims", rank.claims},
+                            {"messages", rank.messages},
+                            {"bytes", rank.bytes},
+                            {"steals", rank.steals},
+                            {"seconds", rank.seconds}});
+  }
   return all;
 }
 

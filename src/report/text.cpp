@@ -220,6 +220,28 @@ std::string byteText(uint64_t bytes) {
   return unit == 0 ? fmt::format("{} bytes", bytes) : fmt::format("{:.1f} {}", amount, kUnits[unit]);
 }
 
+namespace {
+
+/// What several processes did, and how evenly.
+std::string ranksLine(const search::Statistics& statistics) {
+  uint64_t most = 0;
+  uint64_t claims = 0;
+  uint64_t messages = 0;
+  uint64_t bytes = 0;
+  for (const search::Statistics::Rank& rank : statistics.ranks) {
+    most = std::max(most, rank.states);
+    claims += rank.claims;
+    messages += rank.messages;
+    bytes += rank.bytes;
+  }
+  const double mean = static_cast<double>(statistics.states) / static_cast<double>(statistics.ranks.size());
+  return fmt::format("{} ranks, the busiest with {:.2f} times the mean; {} claims of others' states, {} messages, {}",
+                     statistics.ranks.size(), mean == 0 ? 1.0 : static_cast<double>(most) / mean, grouped(claims),
+                     grouped(messages), byteText(bytes));
+}
+
+}  // namespace
+
 std::string statisticsLine(const search::Statistics& statistics, double seconds) {
   const std::string passed =
       statistics.passed == 0 ? "" : fmt::format(" (and {} passed through)", grouped(statistics.passed));
@@ -238,6 +260,7 @@ std::string statisticsLine(const search::Statistics& statistics, double seconds)
         asked == 0 ? 100.0 : 100.0 * static_cast<double>(disk->cacheHits) / static_cast<double>(asked), grouped(asked),
         grouped(disk->checkpoints));
   }
+  if (!statistics.ranks.empty()) line += "\n" + ranksLine(statistics);
   return line;
 }
 

@@ -46,7 +46,7 @@ std::vector<Meaning> takeMeanings(std::string_view& bytes, uint64_t count) {
 
 }  // namespace
 
-std::optional<Error> writeResult(const std::string& path, const PartResult& result) {
+std::string encodeResult(const PartResult& result) {
   const json head = {{"script", result.script},       {"session", result.session}, {"properties", result.properties},
                      {"part", result.part},           {"parts", result.parts},     {"own", result.own.size()},
                      {"others", result.others.size()}};
@@ -58,6 +58,11 @@ std::optional<Error> writeResult(const std::string& path, const PartResult& resu
   putMeanings(out, result.own);
   putMeanings(out, result.others);
   out += digestOf(out);
+  return out;
+}
+
+std::optional<Error> writeResult(const std::string& path, const PartResult& result) {
+  const std::string out = encodeResult(result);
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file.write(out.data(), static_cast<std::streamsize>(out.size()));
   file.flush();
@@ -66,16 +71,20 @@ std::optional<Error> writeResult(const std::string& path, const PartResult& resu
 }
 
 Result<PartResult> readResult(const std::string& path) {
-  const Error damaged{fmt::format("{}: this is no result of clew certify --part, or it is damaged", path)};
   std::error_code failed;
   if (!std::filesystem::is_regular_file(path, failed)) return Error{fmt::format("{}: there is no such file", path)};
   std::string content(std::filesystem::file_size(path, failed), '\0');
   std::ifstream file(path, std::ios::binary);
   file.read(content.data(), static_cast<std::streamsize>(content.size()));
+  return decodeResult(file ? content : "", path);
+}
+
+Result<PartResult> decodeResult(std::string_view bytes, const std::string& name) {
+  const Error damaged{fmt::format("{}: this is no result of clew certify --part, or it is damaged", name)};
   uint64_t length = 0;
   const size_t start = kMagic.size() + sizeof(length);
-  if (!file || content.size() < start + kDigest || !content.starts_with(kMagic)) return damaged;
-  std::string_view rest = content;
+  if (bytes.size() < start + kDigest || !bytes.starts_with(kMagic)) return damaged;
+  std::string_view rest = bytes;
   const std::string_view digest = rest.substr(rest.size() - kDigest);
   rest.remove_suffix(kDigest);
   if (digestOf(rest) != digest) return damaged;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "script/partition.h"
@@ -28,6 +29,10 @@ struct PartResult {
   std::vector<Meaning> own;     // the states of the part, in the order of their numbers
   std::vector<Meaning> others;  // other states to which they lead
 };
+
+/// As bytes, and back; `name` is whose bytes these are, for the error.
+std::string encodeResult(const PartResult& result);
+support::Result<PartResult> decodeResult(std::string_view bytes, const std::string& name);
 
 std::optional<support::Error> writeResult(const std::string& path, const PartResult& result);
 support::Result<PartResult> readResult(const std::string& path);

@@ -149,13 +149,26 @@ class Explorer {
   // ---- for an order that finds out later whether a state is new ----
 
   /// Runs the program to its first state; New if there is one.
-  Step beginOnly() { return lookAtStep(machine_.start()); }
+  Step beginOnly() { return lookAtStep(goOn(machine_.start(), 0, &shared_.startPath)); }
   /// Takes a way on; New if it leads to a state.
   Step takeOnly(uint32_t alternative) {
     judge_.beforeStep();
     const uint32_t chosen = reduction_.alternative(alternative);
     current_ = {};
-    return lookAtStep(machine_.step(chosen));
+    return lookAtStep(reduces_ ? step(chosen, nullptr) : machine_.step(chosen));
+  }
+  /// Takes a way on from a state once more, on the way to a state that another search has found; nothing is looked at.
+  /// No state if that does not lead to one, or if the search ends.
+  machine::StateKey takeAgain(machine::StateKey from, uint32_t alternative) {
+    visit(from);
+    if (alternative >= alternatives()) return {};
+    current_ = {};
+    machine::Path path;  // with it no step ends early at a state that is known here
+    const machine::Outcome outcome = step(reduction_.alternative(alternative), &path);
+    const bool isState = outcome == machine::Outcome::Stopped || outcome == machine::Outcome::Exited;
+    if (isState && !isCut()) return current_ = machine_.save();
+    machine_.discard();
+    return {};
   }
   /// What an alternative of a state leads to, if that is known without taking it; may visit the state.
   machine::StateKey foreseen(machine::StateKey from, uint32_t alternative) {

@@ -50,6 +50,7 @@ void Statistics::add(const Statistics& other) {
   depth = std::max<uint64_t>(depth, other.depth);
   storeBytes = std::max<uint64_t>(storeBytes, other.storeBytes);
   if (other.disk) disk = other.disk;
+  if (!other.ranks.empty()) ranks = other.ranks;
   statesByThreads.resize(std::max(statesByThreads.size(), other.statesByThreads.size()), 0);
   for (size_t i = 0; i < other.statesByThreads.size(); ++i) statesByThreads[i] += other.statesByThreads[i];
 }

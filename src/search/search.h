@@ -106,6 +106,16 @@ struct Statistics {
   };
   std::optional<Disk> disk;
 
+  /// What one of several processes did in a search that they did together; complete only at the end.
+  struct Rank {
+    uint64_t states = 0, transitions = 0;
+    uint64_t claims = 0;               // states that it asked others about
+    uint64_t messages = 0, bytes = 0;  // sent
+    uint64_t steals = 0;               // times that it got something to do from others
+    double seconds = 0;
+  };
+  std::vector<Rank> ranks;
+
   /// Takes in those of another search of the same program.
   void add(const Statistics& other);
   /// Begins anew.

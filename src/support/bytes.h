@@ -89,6 +89,7 @@ class CheckedReader {
     return taken;
   }
 
+  size_t left() const { return bytes_.size(); }
   bool isValid() const { return valid_; }
   bool empty() const { return bytes_.empty(); }
 

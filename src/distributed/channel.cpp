@@ -1,0 +1,215 @@
+#include "distributed/channel.h"
+
+#define OMPI_SKIP_MPICXX 1  // the C interface only
+#include <mpi.h>
+
+#include <algorithm>
+#include <deque>
+#include <thread>
+
+namespace clew::distributed {
+
+namespace {
+
+constexpr int kMessageTag = 1;  // and the kinds above
+constexpr int kWholeTag = 1000;
+constexpr size_t kPiece = size_t{64} << 20;  // MPI counts in int
+constexpr size_t kMostSpare = 64;
+
+/// Adds the sums up and takes the largest of the others.
+void putTogether(void* from, void* into, int* count, MPI_Datatype*) {
+  const auto* more = static_cast<const uint64_t*>(from);
+  auto* all = static_cast<uint64_t*>(into);
+  for (int each = 0; each < *count; ++each) {
+    for (size_t i = 0; i < Pulse::Words{}.size(); ++i) {
+      all[i] = i < Pulse::kSums ? all[i] + more[i] : std::max(all[i], more[i]);
+    }
+    more += Pulse::Words{}.size();
+    all += Pulse::Words{}.size();
+  }
+}
+
+}  // namespace
+
+struct Channel::Requests {
+  struct Sending {
+    MPI_Request request;
+    std::vector<uint8_t> bytes;
+  };
+  std::deque<Sending> sending;
+  MPI_Request beat = MPI_REQUEST_NULL;
+  Pulse::Words mine;
+  Pulse::Words all;
+  MPI_Request waited = MPI_REQUEST_NULL;
+  MPI_Datatype pulseType = MPI_DATATYPE_NULL;
+  MPI_Op pulseOperation = MPI_OP_NULL;
+  MPI_Comm beats = MPI_COMM_NULL;  // of their own, as are the whole things, so that they do not meet messages
+  MPI_Comm wholes = MPI_COMM_NULL;
+};
+
+Channel::Channel(int& argc, char**& argv) : requests_(std::make_unique<Requests>()) {
+  int provided = 0;
+  MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
+  int rank = 0;
+  int size = 1;
+  MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+  MPI_Comm_size(MPI_COMM_WORLD, &size);
+  rank_ = static_cast<unsigned>(rank);
+  size_ = static_cast<unsigned>(size);
+  MPI_Comm_dup(MPI_COMM_WORLD, &requests_->beats);
+  MPI_Comm_dup(MPI_COMM_WORLD, &requests_->wholes);
+  // A connection that breaks is noticed by silence; what goes wrong shall not end the process before it has said so.
+  for (const MPI_Comm group : {MPI_COMM_WORLD, requests_->beats, requests_->wholes}) {
+    MPI_Comm_set_errhandler(group, MPI_ERRORS_RETURN);
+  }
+  MPI_Type_contiguous(static_cast<int>(Pulse::Words{}.size()), MPI_UINT64_T, &requests_->pulseType);
+  MPI_Type_commit(&requests_->pulseType);
+  MPI_Op_create(putTogether, 1, &requests_->pulseOperation);
+}
+
+Channel::~Channel() {
+  if (broken_) return;
+  for (Requests::Sending& sending : requests_->sending) MPI_Wait(&sending.request, MPI_STATUS_IGNORE);
+  MPI_Finalize();
+}
+
+void Channel::abandon(int status) {
+  MPI_Abort(MPI_COMM_WORLD, status);
+  std::_Exit(status);
+}
+
+void Channel::send(unsigned to, unsigned kind, std::vector<uint8_t> bytes) {
+  if (broken_) return;
+  ++sent_;
+  sentBytes_ += bytes.size();
+  Requests::Sending& sending = requests_->sending.emplace_back();
+  sending.bytes = std::move(bytes);
+  const int failed =
+      MPI_Isend(sending.bytes.data(), static_cast<int>(sending.bytes.size()), MPI_BYTE, static_cast<int>(to),
+                kMessageTag + static_cast<int>(kind), MPI_COMM_WORLD, &sending.request);
+  if (failed != MPI_SUCCESS) broken_ = true;
+  while (!requests_->sending.empty()) {
+    int done = 0;
+    MPI_Test(&requests_->sending.front().request, &done, MPI_STATUS_IGNORE);
+    if (done == 0) break;
+    if (spare_.size() < kMostSpare) spare_.push_back(std::move(requests_->sending.front().bytes));
+    requests_->sending.pop_front();
+  }
+}
+
+std::vector<uint8_t> Channel::buffer() {
+  if (spare_.empty()) return {};
+  std::vector<uint8_t> bytes = std::move(spare_.back());
+  spare_.pop_back();
+  bytes.clear();
+  return bytes;
+}
+
+std::optional<Message> Channel::receive() {
+  if (broken_) return std::nullopt;
+  int isThere = 0;
+  MPI_Message message = MPI_MESSAGE_NULL;
+  MPI_Status status;
+  if (MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &isThere, &message, &status) != MPI_SUCCESS) {
+    broken_ = true;
+    return std::nullopt;
+  }
+  if (isThere == 0) return std::nullopt;
+  int count = 0;
+  MPI_Get_count(&status, MPI_BYTE, &count);
+  incoming_.resize(std::max(incoming_.size(), static_cast<size_t>(count)));
+  if (MPI_Mrecv(incoming_.data(), count, MPI_BYTE, &message, &status) != MPI_SUCCESS) broken_ = true;
+  ++received_;
+  return Message{static_cast<unsigned>(status.MPI_SOURCE),
+                 static_cast<unsigned>(status.MPI_TAG - kMessageTag),
+                 {incoming_.data(), static_cast<size_t>(count)}};
+}
+
+bool Channel::isBeating() const { return requests_->beat != MPI_REQUEST_NULL; }
+
+void Channel::beginBeat(const Pulse& pulse) {
+  if (broken_) return;
+  requests_->mine = pulse.words();
+  if (MPI_Iallreduce(requests_->mine.data(), requests_->all.data(), 1, requests_->pulseType, requests_->pulseOperation,
+                     requests_->beats, &requests_->beat) != MPI_SUCCESS) {
+    broken_ = true;
+  }
+}
+
+std::optional<Pulse> Channel::finishBeat() {
+  if (broken_ || !isBeating()) return std::nullopt;
+  int done = 0;
+  if (MPI_Test(&requests_->beat, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) broken_ = true;
+  if (done == 0 || broken_) return std::nullopt;
+  return Pulse::of(requests_->all);
+}
+
+/// Waits for the request that is waited for; false, and the channel is broken, if that takes too long.
+bool Channel::await(double seconds) {
+  using namespace std::chrono_literals;
+  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  for (uint32_t tries = 0; !broken_; ++tries) {
+    int done = 0;
+    if (MPI_Test(&requests_->waited, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) broken_ = true;
+    if (done != 0) return !broken_;
+    if (tries < 100) continue;
+    if (Clock::now() > end) broken_ = true;
+    std::this_thread::sleep_for(200us);
+  }
+  return false;
+}
+
+std::vector<uint8_t> Channel::broadcast(std::vector<uint8_t> bytes, double seconds) {
+  if (broken_) return {};
+  uint64_t size = bytes.size();
+  MPI_Ibcast(&size, 1, MPI_UINT64_T, 0, requests_->wholes, &requests_->waited);
+  if (!await(seconds)) return {};
+  bytes.resize(size);
+  for (size_t begin = 0; begin < size; begin += kPiece) {
+    const auto count = static_cast<int>(std::min(kPiece, size - begin));
+    MPI_Ibcast(bytes.data() + begin, count, MPI_BYTE, 0, requests_->wholes, &requests_->waited);
+    if (!await(seconds)) return {};
+  }
+  return bytes;
+}
+
+bool Channel::sendWhole(unsigned to, std::span<const uint8_t> bytes) {
+  const uint64_t size = bytes.size();
+  MPI_Isend(&size, 1, MPI_UINT64_T, static_cast<int>(to), kWholeTag, requests_->wholes, &requests_->waited);
+  bool isDone = await(patience_.count());
+  for (size_t begin = 0; begin < size && isDone; begin += kPiece) {
+    const auto count = static_cast<int>(std::min(kPiece, bytes.size() - begin));
+    MPI_Isend(bytes.data() + begin, count, MPI_BYTE, static_cast<int>(to), kWholeTag, requests_->wholes,
+              &requests_->waited);
+    isDone = await(patience_.count());
+  }
+  return isDone;
+}
+
+bool Channel::receiveWhole(unsigned from, std::vector<uint8_t>& bytes) {
+  uint64_t size = 0;
+  MPI_Irecv(&size, 1, MPI_UINT64_T, static_cast<int>(from), kWholeTag, requests_->wholes, &requests_->waited);
+  bool isDone = await(patience_.count());
+  if (isDone) bytes.resize(size);
+  for (size_t begin = 0; begin < bytes.size() && isDone; begin += kPiece) {
+    const auto count = static_cast<int>(std::min(kPiece, bytes.size() - begin));
+    MPI_Irecv(bytes.data() + begin, count, MPI_BYTE, static_cast<int>(from), kWholeTag, requests_->wholes,
+              &requests_->waited);
+    isDone = await(patience_.count());
+  }
+  return isDone;
+}
+
+std::vector<std::vector<uint8_t>> Channel::gather(std::span<const uint8_t> bytes) {
+  if (broken_) return {};
+  if (rank_ != 0) {
+    sendWhole(0, bytes);
+    return {};
+  }
+  std::vector<std::vector<uint8_t>> all(size_);
+  all[0].assign(bytes.begin(), bytes.end());
+  for (unsigned from = 1; from < size_ && !broken_; ++from) receiveWhole(from, all[from]);
+  return all;
+}
+
+}  // namespace clew::distributed

@@ -1,0 +1,49 @@
+// What a rank writes into the journal, and how it goes on from what others wrote there.
+#include "distributed/worker.h"
+#include "search/checkpoint_counts.h"
+
+namespace clew::distributed {
+
+/// All ranks stand still, and no message is on its way.
+void Worker::save(uint64_t generation) {
+  settleAccounts(open_.size(), bytes());
+  std::vector<uint8_t> body;
+  search::saveCounts(body, shared_.statistics);
+  search::saveCaveats(body, shared_.result);
+  support::appendTo(body, share_.cut);
+  describe(open_, body);
+  if (journal_->write(generation, body)) {
+    written_ = true;
+    return;
+  }
+  shared_.result.shortfall.disk = journal_->error();
+  failed_ = true;
+}
+
+/// False if the journal makes no sense.
+bool Worker::resume() {
+  for (unsigned writer = 0; writer < plan_.ranks; ++writer) {
+    // Who owns a state depends on the number of ranks; without owners everybody has their own.
+    const bool isMine = writer % channel_.size() == channel_.rank();
+    std::vector<Claim> claims;
+    if ((isMine || job_.sharing == Sharing::Claims) && !journal_->readClaims(writer, claims)) return false;
+    for (const Claim& each : claims) {
+      if (job_.sharing == Sharing::Claims && ownerOf(each.hash) != channel_.rank()) continue;
+      claim(each.hash, static_cast<uint32_t>(each.depth));
+    }
+    if (!isMine) continue;
+    const auto open = journal_->readOpen(writer);
+    if (!open) return false;
+    support::CheckedReader in(*open);
+    search::Statistics counts;
+    if (!search::restoreCounts(in, counts) || !search::restoreCaveats(in, shared_.result)) return false;
+    shared_.statistics.add(counts);
+    share_.cut += in.get<int64_t>();
+    if (!in.isValid()) return false;
+    adopt(in.take(in.left()));
+    if (failed_ || stopped_) return !failed_;
+  }
+  return true;
+}
+
+}  // namespace clew::distributed

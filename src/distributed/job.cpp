@@ -1,0 +1,113 @@
+#include "distributed/job.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "distributed/rank_result.h"
+#include "distributed/worker.h"
+
+namespace clew::distributed {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+std::vector<uint8_t> bytesOf(const std::string& text) { return {text.begin(), text.end()}; }
+
+/// Why the search is not what it should be, although no rank says so.
+std::optional<std::string> flawOf(const RankResult& all, const Options& options, const search::Options& search) {
+  if (all.share.opened != all.share.closed) {
+    return fmt::format("{} ranges were opened and {} closed; this is a bug in clew", all.share.opened,
+                       all.share.closed);
+  }
+  const bool isOwned = options.sharing == Sharing::Claims && !search.stateless;
+  if (isOwned && all.share.owned != all.states) {
+    return fmt::format("{} states were claimed and {} visited; this is a bug in clew", all.share.owned, all.states);
+  }
+  return std::nullopt;
+}
+
+bool isComplete(const search::Result& result) {
+  const search::Shortfall& shortfall = result.shortfall;
+  return !result.violation && !shortfall.unknown && !shortfall.interrupted && !shortfall.full && !shortfall.disk &&
+         !shortfall.states;
+}
+
+}  // namespace
+
+std::optional<support::Error> Job::agree(const std::optional<support::Error>& mine) {
+  const auto all = channel_.gather(bytesOf(mine ? mine->message : ""));
+  std::vector<uint8_t> first;
+  for (const auto& each : all) {
+    if (first.empty()) first = each;
+  }
+  first = channel_.broadcast(std::move(first), channel_.patience().count());
+  if (channel_.isBroken()) return support::Error{"a rank of the job does not answer"};
+  return first.empty() ? std::nullopt : std::optional(support::Error{{first.begin(), first.end()}});
+}
+
+std::optional<support::Error> Job::open() {
+  std::optional<support::Error> error;
+  if (channel_.rank() == 0) {
+    auto directory = Journal::openJob(options_, plan_);
+    if (directory) {
+      directory_ = std::move(*directory);
+    } else {
+      error = directory.error();
+    }
+  }
+  if (auto common = agree(error)) return common;
+  const auto plan = JobPlan::of(channel_.broadcast(plan_.bytes(), channel_.patience().count()));
+  if (!plan) return support::Error{"a rank of the job does not answer"};
+  plan_ = *plan;
+  if (!options_.journal) return std::nullopt;
+  auto journal = Journal::open(options_, plan_, channel_.rank(), directory_.get());
+  if (journal) journal_ = std::move(*journal);
+  return agree(journal ? std::nullopt : std::optional(journal.error()));
+}
+
+search::Result Job::explore(const program::Program& program, const search::Options& options,
+                            const std::atomic<bool>& stop, search::Statistics& statistics) {
+  const auto begin = Clock::now();
+  search::Options mine = options;
+  mine.maxStates = 0;  // it is for all ranks together
+  search::Statistics counted;
+  RankResult result;
+  {
+    search::Shared shared(program, mine, nullptr, stop, counted);
+    shared.tables.threadPlaces = search::expectedThreads(program, mine);
+    Worker worker(shared, channel_, options_, plan_, journal_.get(), options.maxStates, statistics);
+    worker.run();
+    counted.storeBytes = shared.bytes();
+    result.result = std::move(shared.result);
+    result.share = worker.share();
+  }
+  result.take(counted);
+  result.seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+  result.messages = channel_.sent();
+  result.bytes = channel_.sentBytes();
+  if (result.share.isLost) {
+    result.result.shortfall.unknown =
+        fmt::format("a rank does not answer any more{}", options_.journal ? "; --resume goes on" : "");
+    result.give(statistics);
+    return std::move(result.result);
+  }
+  const auto all = channel_.gather(result.encode());
+  if (channel_.rank() == 0 && !channel_.isBroken()) {
+    result = RankResult::together(all);
+    result.result.shortfall.depth |= result.share.cut > 0;
+    if (const auto flaw = isComplete(result.result) ? flawOf(result, options_, options) : std::nullopt) {
+      result.result.shortfall.unknown = flaw;
+    }
+  }
+  const auto merged = RankResult::decode(channel_.broadcast(result.encode(), channel_.patience().count()));
+  if (!merged) {
+    result.result.shortfall.unknown = "a rank does not answer any more";
+    return std::move(result.result);
+  }
+  merged->give(statistics);
+  return merged->result;
+}
+
+}  // namespace clew::distributed
