@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <iostream>
 #include <string>
 #include <thread>
@@ -54,6 +55,7 @@ int perform(const std::string& verb, const cli::CommandLine& line, cli::JobEngin
 
 int main(int argc, char** argv) {
   prctl(PR_SET_PDEATHSIG, SIGTERM);  // without mpirun there is no job
+  setenv("NO_COLOR", "1", 0);        // what mpirun shows to its ranks as a terminal may be a file behind it
   distributed::Channel channel(argc, argv);
   if (channel.rank() != 0) fallSilent();
   const std::vector<std::string> words(argv + 1, argv + argc);

@@ -4,7 +4,11 @@
 #include <mpi.h>
 
 #include <algorithm>
+#include <condition_variable>
+#include <cstdio>
+#include <cstdlib>
 #include <deque>
+#include <mutex>
 #include <thread>
 
 namespace clew::distributed {
@@ -29,6 +33,36 @@ void putTogether(void* from, void* into, int* count, MPI_Datatype*) {
   }
 }
 
+/// Ends the process if something that all ranks do at once takes too long: some of them are not there.
+class Deadline {
+ public:
+  explicit Deadline(const char* what)
+      : thread_([this, what] {
+          std::unique_lock lock(mutex_);
+          if (changed_.wait_for(lock, kLongest, [this] { return done_; })) return;
+          std::fprintf(stderr, "clew-mpi: %s takes more than %d s; some rank does not answer\n", what,
+                       static_cast<int>(kLongest.count()));
+          std::_Exit(2);
+        }) {}
+  ~Deadline() {
+    {
+      const std::lock_guard lock(mutex_);
+      done_ = true;
+    }
+    changed_.notify_all();
+    thread_.join();
+  }
+  Deadline(const Deadline&) = delete;  // a thread refers to it
+  Deadline& operator=(const Deadline&) = delete;
+
+ private:
+  static constexpr std::chrono::seconds kLongest{60};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool done_ = false;
+  std::thread thread_;
+};
+
 }  // namespace
 
 struct Channel::Requests {
@@ -48,6 +82,7 @@ struct Channel::Requests {
 };
 
 Channel::Channel(int& argc, char**& argv) : requests_(std::make_unique<Requests>()) {
+  const Deadline deadline("the start of the job");
   int provided = 0;
   MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &provided);
   int rank = 0;
@@ -69,6 +104,7 @@ Channel::Channel(int& argc, char**& argv) : requests_(std::make_unique<Requests>
 
 Channel::~Channel() {
   if (broken_) return;
+  const Deadline deadline("the end of the job");
   for (Requests::Sending& sending : requests_->sending) MPI_Wait(&sending.request, MPI_STATUS_IGNORE);
   MPI_Finalize();
 }

@@ -2,10 +2,9 @@
 // else does. A state is known by a hash of its content with 128 bits, which means the same on every rank.
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
-#include <vector>
 
+#include "support/cache_pages.h"
 #include "support/hash.h"
 #include "support/keyed_hash.h"
 
@@ -23,13 +22,17 @@ class ClaimTable {
   /// With the depths at which states were claimed, if these matter; a path may have so many steps.
   explicit ClaimTable(uint64_t maxDepth) : maxDepth_(maxDepth) { resize(kFirst); }
 
+  /// Whether there was no memory for all of them.
+  bool isFull() const { return full_; }
+
   /// Claims a state that was reached in so many steps.
   uint8_t claim(const support::Hash128& hash, uint32_t depth) {
+    if (full_) return 0;
     const size_t place = find(hash);
     if (slots_[place] == support::Hash128{}) {
       slots_[place] = hash;
       if (maxDepth_ > 0) depths_[place] = depth;
-      if (++count_ * 4 > slots_.size() * 3) resize(2 * slots_.size());
+      if (++count_ * 4 > size_ * 3) resize(2 * size_);
       return Answer::kGranted | Answer::kNew;
     }
     if (maxDepth_ == 0 || depths_[place] <= depth) return 0;
@@ -39,36 +42,32 @@ class ClaimTable {
   }
 
   /// Asks for the memory that a claim will need.
-  void prefetch(const support::Hash128& hash) const { __builtin_prefetch(&slots_[homeOf(hash)]); }
+  void prefetch(const support::Hash128& hash) const {
+    if (!full_) __builtin_prefetch(&slots_[homeOf(hash)]);
+  }
 
   uint64_t size() const { return count_; }
-  uint64_t bytes() const { return slots_.size() * sizeof(support::Hash128) + depths_.size() * sizeof(uint32_t); }
-
-  /// Calls `visitor(hash, depth)` for every state.
-  template <typename Visitor>
-  void forEach(Visitor visitor) const {
-    for (size_t place = 0; place < slots_.size(); ++place) {
-      if (slots_[place] != support::Hash128{}) visitor(slots_[place], maxDepth_ > 0 ? depths_[place] : 0);
-    }
-  }
+  uint64_t bytes() const { return size_ * (sizeof(support::Hash128) + (maxDepth_ > 0 ? sizeof(uint32_t) : 0)); }
 
  private:
   static constexpr size_t kFirst = size_t{1} << 16;
 
   // The other word says who owns the state, so those of one rank have much of it in common.
-  size_t homeOf(const support::Hash128& hash) const { return support::placeAmong(hash[1], slots_.size()); }
+  size_t homeOf(const support::Hash128& hash) const { return support::placeAmong(hash[1], size_); }
   size_t find(const support::Hash128& hash) const {
     size_t place = homeOf(hash);
-    while (slots_[place] != support::Hash128{} && slots_[place] != hash)
-      place = place + 1 == slots_.size() ? 0 : place + 1;
+    while (slots_[place] != support::Hash128{} && slots_[place] != hash) place = place + 1 == size_ ? 0 : place + 1;
     return place;
   }
   void resize(size_t size) {
-    std::vector<support::Hash128> slots(size);
-    std::vector<uint32_t> depths(maxDepth_ > 0 ? size : 0);
-    slots.swap(slots_);
-    depths.swap(depths_);
-    for (size_t from = 0; from < slots.size(); ++from) {
+    const support::CachePages<support::Hash128> slots = std::move(slots_);
+    const support::CachePages<uint32_t> depths = std::move(depths_);
+    const size_t before = size_;
+    slots_ = support::CachePages<support::Hash128>(size);
+    if (maxDepth_ > 0) depths_ = support::CachePages<uint32_t>(size);
+    full_ = slots_.data() == nullptr || (maxDepth_ > 0 && depths_.data() == nullptr);
+    size_ = full_ ? 0 : size;
+    for (size_t from = 0; from < before && !full_; ++from) {
       if (slots[from] == support::Hash128{}) continue;
       const size_t place = find(slots[from]);
       slots_[place] = slots[from];
@@ -78,8 +77,10 @@ class ClaimTable {
 
   const uint64_t maxDepth_;
   uint64_t count_ = 0;
-  std::vector<support::Hash128> slots_;  // the hash of zeros is none
-  std::vector<uint32_t> depths_;
+  size_t size_ = 0;
+  support::CachePages<support::Hash128> slots_;  // the hash of zeros is none
+  support::CachePages<uint32_t> depths_;
+  bool full_ = false;
 };
 
 }  // namespace clew::distributed

@@ -85,7 +85,10 @@ std::vector<uint8_t> RankResult::encode() const {
   appendText(bytes, result.path.text());
   appendTo<uint64_t>(bytes, result.notes.size());
   for (const std::string& note : result.notes) appendText(bytes, note);
-  appendTo(bytes, share);
+  for (const uint64_t count : {share.claims, share.steals, share.opened, share.closed, share.owned}) {
+    appendTo(bytes, count);
+  }
+  appendTo(bytes, share.cut);
   for (const uint64_t count : {states, transitions, passed, depth, storeBytes, messages, this->bytes}) {
     appendTo(bytes, count);
   }
@@ -106,7 +109,11 @@ std::optional<RankResult> RankResult::decode(std::span<const uint8_t> bytes) {
   for (auto count = in.get<uint64_t>(); count > 0 && in.isValid(); --count) {
     decoded.result.notes.push_back(takeText(in));
   }
-  decoded.share = in.get<Worker::Share>();
+  Worker::Share& share = decoded.share;
+  for (uint64_t* count : {&share.claims, &share.steals, &share.opened, &share.closed, &share.owned}) {
+    *count = in.get<uint64_t>();
+  }
+  share.cut = in.get<int64_t>();
   for (uint64_t* count : {&decoded.states, &decoded.transitions, &decoded.passed, &decoded.depth, &decoded.storeBytes,
                           &decoded.messages, &decoded.bytes}) {
     *count = in.get<uint64_t>();

@@ -17,6 +17,8 @@ struct Record {
   uint32_t depth = 0;        // steps from the first state
   uint32_t uses = 0;         // by records found from it, by claims, and while it waits to be expanded
   uint8_t answer = 0;        // to its claim
+  bool isMet = false;        // the state was looked at and counted
+  uint32_t next = 0;         // the first alternative that was not taken yet
 };
 
 class Records {

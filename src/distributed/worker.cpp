@@ -20,12 +20,14 @@ enum Kind : unsigned {
   kNothing
 };
 
-constexpr size_t kBatch = 256;         // claims in a message
-constexpr uint64_t kStretch = 192;     // transitions between two looks at messages
-constexpr size_t kFewOpen = 64;        // so few that answers are urgent
-constexpr auto kSeldomBeat = 10ms;     // while there is work
-constexpr auto kLongestPause = 200us;  // of a rank that has nothing to do
-constexpr auto kFarewell = 400ms;      // for the others to agree when this rank was told to stop
+constexpr size_t kBatch = 256;          // claims in a message
+constexpr size_t kOwnBatch = 32;        // claims of own states that are answered together
+constexpr uint64_t kStretch = 192;      // states and transitions between two looks at messages
+constexpr uint64_t kSeldomSeen = 4096;  // steps without a sign of life
+constexpr size_t kFewOpen = 64;         // so few that answers are urgent
+constexpr auto kSeldomBeat = 10ms;      // while there is work
+constexpr auto kLongestPause = 200us;   // of a rank that has nothing to do
+constexpr auto kFarewell = 600ms;       // for the others to answer when this rank was told to stop
 
 }  // namespace
 
@@ -38,6 +40,7 @@ Worker::Worker(search::Shared& shared, Channel& channel, const Options& options,
       journal_(journal),
       maxStates_(maxStates),
       total_(total),
+      foresees_(search::reductionOf(options_) == machine::ReductionKind::None),
       usesHashes_(!options_.stateless && (options.sharing == Sharing::Claims || journal != nullptr)),
       claims_(options_.maxDepth),
       hashes_(shared.tables, plan.secret),
@@ -78,20 +81,20 @@ void Worker::start() {
   if (plan_.generation > 0) {
     if (!resume()) fail("the journal cannot be read");
   } else if (channel_.rank() == 0) {
-    reach(first_, 0, 0);
+    reach({first_, 0, 0, 0, false, false});
   }
 }
 
 /// Expands states for a while.
 void Worker::work() {
-  const uint64_t until = share_.closed + kStretch;  // however few transitions they have
-  uint64_t transitions = 0;
-  while (!open_.empty() && transitions < kStretch && share_.closed < until) {
+  uint64_t done = 0;  // states and transitions
+  while (!open_.empty() && done < kStretch) {
     const uint32_t number = open_.back();
     open_.pop_back();
     visit(records_[number].key);
-    transitions += alternatives();
+    done += 1 + alternatives();
     if (!expand(number)) {
+      open_.push_back(number);
       ended_ = hasFound();
       stopped_ = shared_.stop.load(std::memory_order_relaxed) && !ended_;
       failed_ = !ended_ && !stopped_;
@@ -102,77 +105,114 @@ void Worker::work() {
   }
 }
 
-/// False ends the search.
+/// False ends the search; then the state is as open as before, but for the alternatives that were taken.
 bool Worker::expand(uint32_t number) {
-  if (!meet(number)) return false;
-  const machine::StateKey key = records_[number].key;
-  const uint32_t depth = records_[number].depth;
+  const Record record = records_[number];
+  if (!record.isMet) {
+    if ((record.answer & Answer::kNew) != 0) countState(record.depth, machine().liveThreads());
+    if (!isLawful()) {
+      tellPath(number, std::nullopt);
+      return false;
+    }
+  }
   const uint32_t count = alternatives();
   if (options_.maxDepth > 0 && count > 0) {
-    if ((records_[number].answer & Answer::kAtBound) != 0) --share_.cut;
-    if (depth == options_.maxDepth) {
+    if ((record.answer & Answer::kAtBound) != 0) --share_.cut;
+    if (record.depth == options_.maxDepth) {
       ++share_.cut;
       return true;
     }
   }
-  for (uint32_t alternative = 0; alternative < count; ++alternative) {
-    if (isCut()) return false;
-    if (countTransition()) publish(open_.size(), bytes());
-    if (leadsToKnownState(key, alternative)) continue;
-    visit(key);
-    const Step step = takeOnly(alternative);
-    if (step == Step::New) reach(current_, number, alternative);
-    if (step == Step::End) {
-      if (hasFound()) tellPath(number, alternative);
+  for (uint32_t alternative = record.next; alternative < count; ++alternative) {
+    if (isCut() || !follow(number, alternative)) {
+      Record& open = records_[number];
+      open.isMet = true;
+      open.answer = Answer::kGranted;
+      open.next = alternative;
       return false;
     }
+    if (countTransition()) publish(open_.size(), bytes());
   }
-  return !records_.isFull() || runOut() != Step::End;
+  const bool isFull = shared_.isFull() || records_.isFull() || hashes_.isFull() || claims_.isFull();
+  return !isFull || runOut() != Step::End;
 }
 
-/// Looks at a state before it is expanded; false ends the search.
-bool Worker::meet(uint32_t number) {
-  const Record& record = records_[number];
-  if (lookAtState((record.answer & Answer::kNew) != 0, record.depth) != Step::End) return true;
-  if (hasFound()) tellPath(number, std::nullopt);
+/// Goes one way on from a state; false ends the search.
+bool Worker::follow(uint32_t number, uint32_t alternative) {
+  const machine::StateKey key = records_[number].key;
+  if (foresees_) {
+    if (const machine::StateKey next = foreseen(key, alternative); next.first != 0) {
+      reach({next, number, alternative, 0, false, false});
+      return true;
+    }
+  } else if (leadsToKnownState(key, alternative)) {
+    return true;
+  }
+  visit(key);
+  const Step step = takeOnly(alternative);
+  if (step == Step::New) {
+    Candidate candidate{current_, number, alternative, 0, false, false};
+    if (meet(candidate)) reach(candidate);
+  }
+  if (!hasFound()) return step != Step::End;
+  tellPath(number, alternative);
   return false;
 }
 
+/// Looks at the current state, if this rank has not seen it before, while it is at hand; later it would have to be
+/// brought back. False if it violates a property, or is known.
+bool Worker::meet(Candidate& candidate) {
+  if (!options_.stateless && shared_.visited.contains(candidate.key)) return false;
+  candidate.isMet = true;
+  candidate.isLeaf = alternatives() == 0;
+  candidate.liveThreads = machine().liveThreads();
+  return isLawful();
+}
+
 /// Claims a state that a step led to, unless this rank knows it.
-void Worker::reach(machine::StateKey key, uint32_t parent, uint32_t alternative) {
-  const Candidate candidate{key, parent, alternative};
+void Worker::reach(const Candidate& candidate) {
   constexpr uint8_t kMine = Answer::kGranted | Answer::kNew;
-  const uint32_t depth = parent == 0 ? 0 : records_[parent].depth + 1;
-  records_.use(parent);
-  ++pending_;
-  if (options_.stateless) return settle(candidate, kMine);
-  const search::Admission known = shared_.visited.insert(key, depth);
-  if (!known.isNew && !known.isShorter) return settle(candidate, 0);
+  const uint32_t depth = candidate.parent == 0 ? 0 : records_[candidate.parent].depth + 1;
+  if (options_.stateless) return open(candidate, depth, kMine);
+  const search::Admission known = shared_.visited.insert(candidate.key, depth);
+  if (!known.isNew && !known.isShorter) return;
   if (!usesHashes_) {
     const bool wasAtBound = !known.isNew && known.depthBefore == options_.maxDepth;
-    return settle(candidate, known.isNew ? kMine : Answer::kGranted | (wasAtBound ? Answer::kAtBound : 0));
+    return open(candidate, depth, known.isNew ? kMine : Answer::kGranted | (wasAtBound ? Answer::kAtBound : 0));
   }
-  const support::Hash128 hash = hashes_.of(key);
+  const support::Hash128 hash = hashes_.of(candidate.key);
   const unsigned owner = job_.sharing == Sharing::Claims ? ownerOf(hash) : channel_.rank();
-  if (owner == channel_.rank()) return settle(candidate, claim(hash, depth));
+  const bool isMine = owner == channel_.rank();
   Outbox& outbox = outboxes_[owner];
-  if (outbox.candidates.empty()) outbox.bytes = channel_.buffer();
+  if (outbox.candidates.empty() && !isMine) outbox.bytes = channel_.buffer();
+  if (isMine) claims_.prefetch(hash);  // the answer can wait until the memory is here
   support::appendTo(outbox.bytes, hash);
   if (options_.maxDepth > 0) support::appendTo(outbox.bytes, depth);
   outbox.candidates.push_back(candidate);
-  ++share_.claims;
-  if (outbox.candidates.size() == kBatch) flush(owner);
+  records_.use(candidate.parent);
+  ++pending_;
+  share_.claims += isMine ? 0 : 1;
+  if (outbox.candidates.size() == (isMine ? kOwnBatch : kBatch)) flush(owner);
 }
 
 /// Does what the answer to a claim says.
 void Worker::settle(const Candidate& candidate, uint8_t answer) {
   --pending_;
-  if ((answer & Answer::kGranted) != 0) {
-    const uint32_t depth = candidate.parent == 0 ? 0 : records_[candidate.parent].depth + 1;
-    open_.push_back(records_.add({candidate.key, candidate.parent, candidate.alternative, depth, 0, answer}));
-    ++share_.opened;
-  }
+  const uint32_t depth = candidate.parent == 0 ? 0 : records_[candidate.parent].depth + 1;
+  if ((answer & Answer::kGranted) != 0) open(candidate, depth, answer);
   records_.release(candidate.parent);
+}
+
+/// A state is this rank's to expand.
+void Worker::open(const Candidate& candidate, uint32_t depth, uint8_t answer) {
+  ++share_.opened;
+  if (candidate.isMet && (answer & Answer::kNew) != 0) countState(depth, candidate.liveThreads);
+  if (candidate.isLeaf) {
+    ++share_.closed;
+    return;
+  }
+  open_.push_back(
+      records_.add({candidate.key, candidate.parent, candidate.alternative, depth, 0, answer, candidate.isMet, 0}));
 }
 
 /// Completes the path of the result: to a state, or to where an alternative of it leads.
@@ -200,14 +240,27 @@ uint8_t Worker::claim(const support::Hash128& hash, uint32_t depth) {
   return answer;
 }
 
+/// Has claims answered.
 void Worker::flush(unsigned owner) {
   Outbox& outbox = outboxes_[owner];
   if (outbox.candidates.empty()) return;
+  if (owner == channel_.rank()) return flushOwn();
   ++wakeSent_;
   channel_.send(owner, kClaims, std::move(outbox.bytes));
   outbox.unanswered.push_back(std::move(outbox.candidates));
   outbox.candidates.clear();
   outbox.bytes.clear();
+}
+
+void Worker::flushOwn() {
+  Outbox& own = outboxes_[channel_.rank()];
+  support::CheckedReader in(own.bytes);
+  for (const Candidate& candidate : own.candidates) {
+    const auto hash = in.get<support::Hash128>();
+    settle(candidate, claim(hash, options_.maxDepth > 0 ? in.get<uint32_t>() : 0));
+  }
+  own.candidates.clear();
+  own.bytes.clear();
 }
 
 void Worker::flushAll() {
@@ -219,6 +272,11 @@ void Worker::answerClaims(const Message& message) {
   const size_t each = sizeof(support::Hash128) + (hasDepths ? sizeof(uint32_t) : 0);
   std::vector<uint8_t> answers = channel_.buffer();
   answers.reserve(message.bytes.size() / each);
+  for (size_t place = 0; place + each <= message.bytes.size(); place += each) {
+    support::Hash128 hash;
+    std::memcpy(&hash, message.bytes.data() + place, sizeof(hash));
+    claims_.prefetch(hash);
+  }
   support::CheckedReader in(message.bytes);
   while (!in.empty() && in.isValid()) {
     const auto hash = in.get<support::Hash128>();
@@ -311,6 +369,8 @@ void Worker::describe(const std::vector<uint32_t>& numbers, std::vector<uint8_t>
   for (const uint32_t number : numbers) {
     support::appendTo(into, place(number));
     support::appendTo(into, records_[number].answer);
+    support::appendTo(into, records_[number].isMet);
+    support::appendTo(into, records_[number].next);
     support::appendTo(into, hashes_.of(records_[number].key));
   }
 }
@@ -323,27 +383,32 @@ void Worker::adopt(std::span<const uint8_t> bytes) {
   support::CheckedReader in(bytes);
   const auto nodes = in.get<uint64_t>();
   if (nodes > bytes.size()) return differs();
-  std::vector<uint32_t> numbers = {records_.add({first_, 0, 0, 0, 0, 0})};
+  std::vector<uint32_t> numbers = {records_.add({first_, 0, 0, 0, 0, 0, false, 0})};
   for (uint64_t i = 0; i < nodes && in.isValid(); ++i) {
     const auto parent = in.get<uint32_t>();
     const auto alternative = in.get<uint32_t>();
     if (parent >= numbers.size()) return differs();
+    if (i % kSeldomSeen == kSeldomSeen - 1) showLife();
     const Record from = records_[numbers[parent]];
     const machine::StateKey key = takeAgain(from.key, alternative);
     if (key == machine::StateKey{}) {
       stopped_ = shared_.mustEnd();
       return stopped_ ? void() : differs();
     }
-    numbers.push_back(records_.add({key, numbers[parent], alternative, from.depth + 1, 0, 0}));
+    numbers.push_back(records_.add({key, numbers[parent], alternative, from.depth + 1, 0, 0, false, 0}));
   }
   for (auto left = in.get<uint64_t>(); left > 0 && in.isValid(); --left) {
     const auto place = in.get<uint32_t>();
     const auto answer = in.get<uint8_t>();
+    const bool isMet = in.get<uint8_t>() != 0;
+    const auto next = in.get<uint32_t>();
     const auto hash = in.get<support::Hash128>();
     if (!in.isValid() || place >= numbers.size()) break;
     Record& record = records_[numbers[place]];
     if (hash != hashes_.of(record.key)) return differs();
     record.answer = answer;
+    record.isMet = isMet;
+    record.next = next;
     records_.use(numbers[place]);
     open_.push_back(numbers[place]);
     ++share_.opened;
@@ -351,6 +416,13 @@ void Worker::adopt(std::span<const uint8_t> bytes) {
   }
   for (const uint32_t number : numbers) records_.release(number);
   if (!in.isValid() || !in.empty()) differs();
+}
+
+/// Takes part in beats while there is something else to do for long.
+void Worker::showLife() {
+  isAway_ = true;
+  beat();
+  isAway_ = false;
 }
 
 // ---- the job ----
@@ -384,12 +456,12 @@ Pulse Worker::pulse() {
   publish(open_.size(), bytes());
   const search::Statistics& mine = shared_.statistics;
   Pulse pulse;
-  pulse.busy = isIdle() ? 0 : 1;
+  pulse.busy = isIdle() && !isAway_ ? 0 : 1;
   pulse.sent = wakeSent_;
   pulse.received = wakeReceived_;
   pulse.sentAll = channel_.sent();
   pulse.receivedAll = channel_.received();
-  pulse.quiet = quiet_ && !written_ && pending_ == 0 && !asked_ ? 1 : 0;
+  pulse.quiet = quiet_ && !written_ && !isAway_ && pending_ == 0 && !asked_ ? 1 : 0;
   pulse.written = written_ ? 1 : 0;
   pulse.ending = over_ ? 1 : 0;
   pulse.found = ended_ ? 1 : 0;
@@ -443,14 +515,17 @@ void Worker::decide(const Pulse& all) {
                       before_.received == all.received;
   before_ = all;
   if (isEnough) result_.shortfall.states = true;
-  if (all.found + all.stopped + all.failed > 0 || isEnough || isDone) return end();
-  if (all.generation > generation_) quiet_ = true;
+  const bool isToEnd = all.stopped > 0 || isEnough;
+  if (all.found + all.failed > 0 || isDone || (isToEnd && journal_ == nullptr)) return end();
+  closing_ |= isToEnd;  // with a last checkpoint
+  quiet_ |= closing_ || all.generation > generation_;
   if (all.quiet == channel_.size()) {
     save(all.generation);
   } else if (written_ && all.written == channel_.size()) {
     ++generation_;
     if (channel_.rank() == 0) journal_->commit(generation_, channel_.size());
     quiet_ = written_ = false;
+    if (closing_) end();
   }
 }
 
@@ -466,7 +541,8 @@ bool Worker::isLost() {
   if (channel_.isBroken()) return true;
   const auto now = Clock::now();
   if (stopped_ && !stoppedAt_) stoppedAt_ = now;
-  const bool isLost = now - lastBeat_ > channel_.patience() || (stoppedAt_ && now - *stoppedAt_ > kFarewell);
+  const bool isLost =
+      now - lastBeat_ > channel_.patience() || (stoppedAt_ && now - std::max(lastBeat_, *stoppedAt_) > kFarewell);
   if (isLost) channel_.breakOff();
   return isLost;
 }

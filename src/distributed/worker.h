@@ -52,6 +52,9 @@ class Worker : search::Explorer {
     machine::StateKey key;
     uint32_t parent;
     uint32_t alternative;
+    uint32_t liveThreads;  // if it was looked at
+    bool isMet;            // it was looked at
+    bool isLeaf;           // and has no alternatives
   };
   /// What is on its way to an owner, or about to be.
   struct Outbox {
@@ -64,8 +67,10 @@ class Worker : search::Explorer {
   void start();
   void work();
   bool expand(uint32_t number);
-  bool meet(uint32_t number);
-  void reach(machine::StateKey key, uint32_t parent, uint32_t alternative);
+  bool follow(uint32_t number, uint32_t alternative);
+  bool meet(Candidate& candidate);
+  void reach(const Candidate& candidate);
+  void open(const Candidate& candidate, uint32_t depth, uint8_t answer);
   void settle(const Candidate& candidate, uint8_t answer);
   void tellPath(uint32_t number, std::optional<uint32_t> alternative);
   bool fail(std::string why);
@@ -76,6 +81,7 @@ class Worker : search::Explorer {
   }
   uint8_t claim(const support::Hash128& hash, uint32_t depth);
   void flush(unsigned owner);
+  void flushOwn();
   void flushAll();
   void answerClaims(const Message& message);
   void takeAnswers(const Message& message);
@@ -96,6 +102,7 @@ class Worker : search::Explorer {
   void end();
   bool isLost();
   void wait();
+  void showLife();
 
   // Checkpoints.
   void save(uint64_t generation);
@@ -112,6 +119,7 @@ class Worker : search::Explorer {
   Journal* const journal_;
   const uint64_t maxStates_;
   search::Statistics& total_;
+  const bool foresees_;    // what a step leads to, if it is known, is the next state
   const bool usesHashes_;  // states are claimed by them
 
   Records records_;
@@ -136,9 +144,11 @@ class Worker : search::Explorer {
   bool ended_ = false;  // something was found here
   bool stopped_ = false, failed_ = false;
   bool over_ = false, drained_ = false;
+  bool isAway_ = false;  // and cannot do what a beat asks for
   uint64_t generation_;  // of the last checkpoint that was written
   bool quiet_ = false;   // for the next
   bool written_ = false;
+  bool closing_ = false;  // it is the last one
 };
 
 }  // namespace clew::distributed

@@ -196,6 +196,17 @@ class Explorer {
     return isLast ? end() : Step::New;
   }
 
+  /// The same in two parts: what the current state violates, which ends the search, and that it counts as visited.
+  bool isLawful() {
+    if ((result_.violation = judge_.ofState(alternatives()))) found();
+    return !result_.violation;
+  }
+  void countState(uint64_t depth, uint32_t liveThreads) {
+    ++states_;
+    ++statesByThreads_[liveThreads];
+    deepest_ = std::max(deepest_, depth);
+  }
+
   /// To be called at every transition; true now and then, when it is time to `publish`.
   bool countTransition() { return (++transitions_ & 0xFFF) == 0; }
 
