@@ -10,6 +10,7 @@
 #include "cli/options.h"
 #include "cli/order.h"
 #include "cli/question.h"
+#include "cli/ranges.h"
 #include "cli/store.h"
 #include "report/answer.h"
 #include "report/json.h"
@@ -39,6 +40,7 @@ struct CheckOptions {
   search::Options search;
   OrderWords order;
   StoreWords store;
+  RangeWords ranges;
   std::optional<std::string> memoryLimit;
   std::optional<std::string> json;
   std::optional<std::string> script;
@@ -68,6 +70,7 @@ void addOptions(CLI::App& app, CheckOptions& options) {
       ->capture_default_str()
       ->check(workers());
   addStore(app, options.store);
+  addRanges(app, options.ranges);
   app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
   app.add_flag("--execute-all", options.search.executeAll,
                "execute every step; do not remember what steps do (slower, an independent check)");
@@ -92,6 +95,7 @@ void addOptions(CLI::App& app, CheckOptions& options) {
 std::optional<support::Error> settleScript(CheckOptions& options) {
   if (!options.script) return std::nullopt;
   const search::Options& search = options.search;
+  if (options.ranges.areGiven()) return support::Error{"--script needs all paths: it does not go with ranges"};
   if (search.order != search::Order::DepthFirst) return support::Error{"--script needs --search dfs"};
   if (search.jobs != 1) return support::Error{"--script needs --jobs 1: a script is the search of one worker"};
   if (search.store != search::StoreKind::Memory) return support::Error{"--script needs --store memory"};
@@ -106,6 +110,9 @@ std::optional<support::Error> settleScript(CheckOptions& options) {
 
 /// Turns texts into values; the error if one does not fit.
 std::optional<support::Error> settle(CheckOptions& options, Engine& engine, support::Watchdog::Limits& limits) {
+  if (auto error = settleRanges(options.ranges, options.order, engine.ranges(), engine.isJob(), options.search)) {
+    return error;
+  }
   if (auto error = settleOrder(options.order, options.timeLimit > 0, options.search)) return error;
   for (const auto kind : {machine::ReductionKind::None, machine::ReductionKind::Local, machine::ReductionKind::Full}) {
     if (options.reduction == machine::nameOf(kind)) options.search.reduction = kind;
@@ -123,6 +130,7 @@ std::optional<support::Error> settle(CheckOptions& options, Engine& engine, supp
   engine.takeResume(options.store.resume);
   if (const auto error = settleStore(options.store, options.search)) return error;
   if (const auto error = settleScript(options)) return error;
+  if (const auto error = findMisfit(options.ranges, options.search)) return error;
   if (const auto error = engine.settle(options.search, options.script.has_value())) return error;
   if (!engine.speaks()) options.quiet = true;
   if (options.json && engine.speaks()) return report::checkWritable(*options.json);
@@ -264,6 +272,9 @@ int check(const CommandLine& line, Engine& engine) {
   const auto questions = questionsOf(options.selection, *task, options.input);
   if (!questions) return complain(questions.error().message);
   if (options.script && questions->front().file) return complain("--script does not go with property files");
+  if (options.ranges.areGiven() && questions->size() > 1) {
+    return complain("a range of paths is for one search, and there are several property files");
+  }
 
   const auto begin = Clock::now();
   const auto program = engine.load(options.input);
@@ -273,8 +284,12 @@ int check(const CommandLine& line, Engine& engine) {
   if (!invariants) return complain(invariants.error().message);
   if (!invariants->empty()) options.search.invariants = &*invariants;
 
+  if (const auto error = fitRanges(options.ranges, *program, questions->front(), limits.seconds, options.search)) {
+    return complain(error->message);
+  }
   const auto identity = [&] { return identityOf(*program, options.input, questions->front(), options.search); };
   if (const auto error = engine.open(identity, questions->size())) return complain(error->message);
+
   std::unique_ptr<search::RunDirectory> run;
   if (options.store.directory) {
     if (questions->size() > 1) return complain("--store-dir is for one search, and there are several property files");
@@ -301,6 +316,7 @@ int check(const CommandLine& line, Engine& engine) {
   const double seconds = secondsSince(searchBegin);
 
   const report::Verdict verdict = report::verdictOf(answers);
+  if (!options.quiet) report::printRanges(std::cout, options.search.ranges, statistics);
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
   if (answers.size() > 1 || answers.front().fromFile) report::printTable(std::cout, answers);
   if (options.json && engine.speaks()) {

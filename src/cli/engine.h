@@ -27,6 +27,8 @@ class Engine {
   virtual unsigned rank() const { return 0; }
   virtual unsigned size() const { return 1; }
   bool speaks() const { return rank() == 0; }
+  /// Whether others may take part, though there may be none.
+  virtual bool isJob() const { return false; }
 
   /// Options of its own.
   virtual void addOptions(CLI::App& /*app*/) {}
@@ -36,6 +38,8 @@ class Engine {
   virtual std::optional<support::Error> settle(const search::Options& /*options*/, bool /*hasScript*/) {
     return std::nullopt;
   }
+  /// Into how many ranges the tree is to be cut, one for each process; 0: it need not be.
+  virtual size_t ranges() const { return 0; }
   virtual support::Result<program::Program> load(const program::Input& input) { return program::load(input); }
   /// To be called once before the first search; `identity` is what must be the same in a run that is gone on with.
   virtual std::optional<support::Error> open(const std::function<std::string()>& /*identity*/, size_t /*searches*/) {

@@ -36,11 +36,6 @@ std::vector<uint8_t> farewell(int status) {
 }  // namespace
 
 void JobEngine::addOptions(CLI::App& app) {
-  app.add_option(
-         "--sharing", sharing_,
-         "claims: no state is explored twice, whichever rank finds it; none: every rank knows its own states only")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"none", "claims"}));
   app.add_option("--balance", balance_,
                  "dynamic: ranks without work get some from others; static: every rank explores a range of its own")
       ->capture_default_str()
@@ -64,8 +59,13 @@ std::optional<support::Error> JobEngine::settle(const search::Options& options, 
   if (options.jobs != 1) return support::Error{"clew-mpi has one worker on each rank: it does not go with --jobs"};
   if (hasScript) return support::Error{"--script needs one process: a script is the search of one worker"};
   if (options_.resume && !options_.journal) return support::Error{"--resume needs --journal"};
-  options_.sharing = sharing_ == "none" ? distributed::Sharing::None : distributed::Sharing::Claims;
+  options_.sharing = options.rangesShareStates ? distributed::Sharing::Claims : distributed::Sharing::None;
   options_.balance = balance_ == "static" ? distributed::Balance::Static : distributed::Balance::Dynamic;
+  const size_t ranges = options.ranges.size();
+  if (balance_ == "static" && ranges > 0 && ranges != size()) {
+    return support::Error{
+        fmt::format("--balance static has a range for each rank: {} ranges do not go with {} ranks", ranges, size())};
+  }
   channel_.setPatience(std::chrono::duration<double>(options_.patience));
   return std::nullopt;
 }
@@ -98,7 +98,9 @@ std::optional<support::Error> JobEngine::open(const std::function<std::string()>
   if (options_.journal && searches > 1) {
     return support::Error{"--journal is for one search, and there are several property files"};
   }
-  options_.identity = identity() + fmt::format("--sharing: {}\n--balance: {}\n", sharing_, balance_);
+  options_.identity =
+      identity() + fmt::format("--sharing: {}\n--balance: {}\n",
+                               options_.sharing == distributed::Sharing::Claims ? "claims" : "none", balance_);
   job_ = std::make_unique<distributed::Job>(channel_, options_);
   return job_->open();
 }

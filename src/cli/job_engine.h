@@ -16,9 +16,11 @@ class JobEngine : public Engine {
   unsigned rank() const override { return channel_.rank(); }
   unsigned size() const override { return channel_.size(); }
 
+  bool isJob() const override { return true; }
   void addOptions(CLI::App& app) override;
   void takeResume(bool& resume) override;
   std::optional<support::Error> settle(const search::Options& options, bool hasScript) override;
+  size_t ranges() const override { return balance_ == "static" ? size() : 0; }
   support::Result<program::Program> load(const program::Input& input) override;
   std::optional<support::Error> open(const std::function<std::string()>& identity, size_t searches) override;
   search::Result explore(const program::Program& program, const search::Options& options, const std::atomic<bool>& stop,
@@ -35,7 +37,6 @@ class JobEngine : public Engine {
  private:
   distributed::Channel& channel_;
   distributed::Options options_;
-  std::string sharing_ = "claims";
   std::string balance_ = "dynamic";
   std::unique_ptr<distributed::Job> job_;
   bool hasMet_ = false;            // all ranks have come to load the program

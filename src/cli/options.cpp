@@ -37,7 +37,9 @@ constexpr std::array kVerbs = {
          "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n"
          "  clew check prog.c --invariant 'count <= 5'   C expressions over globals, in every state\n"
          "  clew check prog.c --next 'x == 5 -> next(x) == 8'  and on every transition\n"
-         "  clew check prog.c --script prog.clew         a certificate, for clew certify\n",
+         "  clew check prog.c --script prog.clew         a certificate, for clew certify\n"
+         "  clew check prog.c --range 2/3                the second of three parts, for three machines\n"
+         "  clew check prog.c --from 0x3.1 --to 1        only the paths in between\n",
          check},
     Verb{"run", "execute one path and print what the program prints",
          "  clew run prog.c                              the first choice everywhere\n"
@@ -64,6 +66,11 @@ constexpr std::array kVerbs = {
          "  clew script partition prog.clew -k 10 --method greedy  as the paper does it\n"
          "  clew script merge prog.clew 1.part 2.part 3.part  what clew certify --part found, put together\n",
          script},
+    Verb{"paths", "find paths that divide the tree of choices into ranges",
+         "  clew paths prog.c -n 25 --seed 7 -o cuts     25 random paths, for clew check prog.c --ranges cuts\n"
+         "  clew paths prog.c -n 7 --method probe        eight parts of about the same size, by an estimate\n"
+         "  clew paths prog.c -n 3 --from 0x3.1 --to 1   inside a range\n",
+         paths},
 };
 
 }  // namespace

@@ -40,7 +40,8 @@ std::optional<support::Error> settleHeuristics(const OrderWords& words, search::
 std::optional<support::Error> settleDetails(const OrderWords& words, bool hasTimeLimit, search::Options& options) {
   if (words.beamWidth && options.order != Order::Beam) return support::Error{"--beam-width is for --search beam"};
   if (words.walks && options.order != Order::RandomWalk) return support::Error{"--walks is for --search random"};
-  if (words.seed && options.order != Order::RandomWalk) return support::Error{"--seed is for --search random"};
+  if (words.seed && options.order != Order::RandomWalk)
+    return support::Error{"--seed is for --search random, and for --range I/N"};
   options.beamWidth = words.beamWidth.value_or(options.beamWidth);
   options.seed = words.seed.value_or(options.seed);
   const bool endsOtherwise = hasTimeLimit || options.maxStates > 0;
@@ -70,7 +71,8 @@ void addOrder(CLI::App& app, OrderWords& words) {
   app.add_option("--walks", words.walks,
                  "paths that --search random takes (default: 1000, or until --time-limit or --max-states)")
       ->check(wholeNumber());
-  app.add_option("--seed", words.seed, "of --search random: the same paths for the same number (default: 0)");
+  app.add_option("--seed", words.seed,
+                 "of --search random and --range I/N: the same paths for the same number (default: 0)");
 }
 
 std::optional<support::Error> settleOrder(const OrderWords& words, bool hasTimeLimit, search::Options& options) {

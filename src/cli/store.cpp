@@ -189,6 +189,9 @@ std::string identityOf(const program::Program& program, const program::Input& in
   line("--max-call-depth", metadata.maxCallDepth);
   line("--store", search::nameOf(options.store));
   line("--layout", state::nameOf(options.external.layout));
+  for (const search::Range& range : options.ranges) {
+    line("range", fmt::format("{} to {}", range.from ? range.from->text() : "", range.to ? range.to->text() : ""));
+  }
   return identity;
 }
 

@@ -8,6 +8,8 @@ namespace clew::distributed {
 void Worker::save(uint64_t generation) {
   settleAccounts(open_.size(), bytes());
   std::vector<uint8_t> body;
+  support::appendTo<uint64_t>(body, tight_.size());
+  for (const auto& [hash, state] : tight_) support::appendTo(body, state);
   search::saveCounts(body, shared_.statistics);
   search::saveCaveats(body, shared_.result);
   support::appendTo(body, share_.cut);
@@ -31,10 +33,15 @@ bool Worker::resume() {
       if (job_.sharing == Sharing::Claims && ownerOf(each.hash) != channel_.rank()) continue;
       claim(each.hash, static_cast<uint32_t>(each.depth));
     }
-    if (!isMine) continue;
     const auto open = journal_->readOpen(writer);
     if (!open) return false;
     support::CheckedReader in(*open);
+    for (auto left = in.get<uint64_t>(); left > 0 && in.isValid(); --left) {
+      const auto state = in.get<TightState>();
+      if (job_.sharing == Sharing::Claims ? ownerOf(state.hash) == channel_.rank() : isMine) noteTight(state);
+    }
+    if (!in.isValid()) return false;
+    if (!isMine) continue;
     search::Statistics counts;
     if (!search::restoreCounts(in, counts) || !search::restoreCaveats(in, shared_.result)) return false;
     shared_.statistics.add(counts);

@@ -41,6 +41,8 @@ class ClaimTable {
     return static_cast<uint8_t>(Answer::kGranted | (wasAtBound ? Answer::kAtBound : 0));
   }
 
+  bool contains(const support::Hash128& hash) const { return !full_ && slots_[find(hash)] != support::Hash128{}; }
+
   /// Asks for the memory that a claim will need.
   void prefetch(const support::Hash128& hash) const {
     if (!full_) __builtin_prefetch(&slots_[homeOf(hash)]);

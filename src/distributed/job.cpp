@@ -67,6 +67,13 @@ std::optional<support::Error> Job::open() {
   return agree(journal ? std::nullopt : std::optional(journal.error()));
 }
 
+/// What this rank begins with; null: with everything, or with nothing.
+const search::Range* Job::rangeOf(const search::Options& options) const {
+  if (options_.balance == Balance::Static) return &options.ranges[channel_.rank()];
+  const bool isPart = !options.ranges.empty() && !search::tileTheTree(options.ranges);
+  return isPart && channel_.rank() == 0 ? &options.ranges.front() : nullptr;
+}
+
 search::Result Job::explore(const program::Program& program, const search::Options& options,
                             const std::atomic<bool>& stop, search::Statistics& statistics) {
   const auto begin = Clock::now();
@@ -77,6 +84,8 @@ search::Result Job::explore(const program::Program& program, const search::Optio
   {
     search::Shared shared(program, mine, nullptr, stop, counted);
     shared.tables.threadPlaces = search::expectedThreads(program, mine);
+    if (const search::Range* range = rangeOf(options)) shared.begin(*range);
+    shared.rangesBefore = channel_.rank();  // others count what is on the way to the beginning of a range
     Worker worker(shared, channel_, options_, plan_, journal_.get(), options.maxStates, statistics);
     worker.run();
     counted.storeBytes = shared.bytes();
@@ -97,6 +106,7 @@ search::Result Job::explore(const program::Program& program, const search::Optio
   if (channel_.rank() == 0 && !channel_.isBroken()) {
     result = RankResult::together(all);
     result.result.shortfall.depth |= result.share.cut > 0;
+    result.result.shortfall.part = !options.ranges.empty() && !search::tileTheTree(options.ranges);
     if (const auto flaw = isComplete(result.result) ? flawOf(result, options_, options) : std::nullopt) {
       result.result.shortfall.unknown = flaw;
     }
@@ -107,6 +117,11 @@ search::Result Job::explore(const program::Program& program, const search::Optio
     return std::move(result.result);
   }
   merged->give(statistics);
+  if (options_.balance == Balance::Static) {
+    for (const search::Statistics::Rank& rank : merged->ranks) {
+      statistics.ranges.push_back({rank.states, rank.transitions, rank.seconds});
+    }
+  }
   return merged->result;
 }
 

@@ -14,14 +14,14 @@ using search::takeText;
 using support::appendTo;
 
 void encodeShortfall(std::vector<uint8_t>& into, const search::Shortfall& shortfall) {
-  for (const bool flag : {shortfall.depth, shortfall.states, shortfall.interrupted, shortfall.full})
+  for (const bool flag : {shortfall.depth, shortfall.states, shortfall.interrupted, shortfall.full, shortfall.part})
     appendTo(into, flag);
   appendText(into, shortfall.disk.value_or(""));
   appendText(into, shortfall.unknown.value_or(""));
 }
 
 void decodeShortfall(support::CheckedReader& in, search::Shortfall& shortfall) {
-  for (bool* flag : {&shortfall.depth, &shortfall.states, &shortfall.interrupted, &shortfall.full}) {
+  for (bool* flag : {&shortfall.depth, &shortfall.states, &shortfall.interrupted, &shortfall.full, &shortfall.part}) {
     *flag = in.get<uint8_t>() != 0;
   }
   if (const std::string disk = takeText(in); !disk.empty()) shortfall.disk = disk;
@@ -132,20 +132,8 @@ RankResult RankResult::together(const std::vector<std::vector<uint8_t>>& all) {
       total.result.shortfall.unknown = "a rank's result cannot be read; this is a bug in clew";
       continue;
     }
-    search::Result& found = each->result;
-    search::Result& result = total.result;
-    const bool isBetter = found.violation || (found.shortfall.unknown && !result.shortfall.unknown);
-    if (!result.violation && isBetter) {
-      result.violation = std::move(found.violation);
-      result.path = std::move(found.path);
-    }
-    if (!result.shortfall.unknown) result.shortfall.unknown = std::move(found.shortfall.unknown);
-    if (!result.shortfall.disk) result.shortfall.disk = std::move(found.shortfall.disk);
-    result.shortfall.depth |= found.shortfall.depth;
-    result.shortfall.states |= found.shortfall.states;
-    result.shortfall.interrupted |= found.shortfall.interrupted;
-    result.shortfall.full |= found.shortfall.full;
-    if (result.notes.empty()) result.notes = std::move(found.notes);
+    if (!total.result.shortfall.disk) total.result.shortfall.disk = each->result.shortfall.disk;
+    total.result.add(std::move(each->result));
     total.ranks.push_back({each->states, each->transitions, each->share.claims, each->messages, each->bytes,
                            each->share.steals, each->seconds});
     total.states += each->states;

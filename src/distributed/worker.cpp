@@ -6,6 +6,8 @@
 #include <thread>
 #include <unordered_map>
 
+#include "search/boundary.h"
+
 namespace clew::distributed {
 
 namespace {
@@ -17,7 +19,8 @@ enum Kind : unsigned {
   kAnswers,
   kAsk,
   kWork,
-  kNothing
+  kNothing,
+  kTight
 };
 
 constexpr size_t kBatch = 256;          // claims in a message
@@ -63,13 +66,17 @@ void Worker::run() {
       wait();
     }
   }
+  countTightStates();
   publish(open_.size(), bytes());
-  share_.owned = claims_.size();
   finish();
 }
 
-/// Brings the program to its first state, which the first rank reaches, unless there is a job to go on with.
+/// Brings the program to its first state, which the first rank reaches, unless there is a job to go on with, or a
+/// range.
 void Worker::start() {
+  const bool isNew = plan_.generation == 0;
+  const bool hasRange = shared_.range != nullptr;
+  if (isNew && hasRange) return startAtBoundary();
   const Step first = beginOnly();
   if (first == Step::End) {
     ended_ = hasFound();
@@ -78,11 +85,38 @@ void Worker::start() {
   }
   if (first != Step::New) return;  // no path gets that far
   first_ = current_;
-  if (plan_.generation > 0) {
+  if (!isNew) {
     if (!resume()) fail("the journal cannot be read");
-  } else if (channel_.rank() == 0) {
+  } else if (channel_.rank() == 0 && job_.balance == Balance::Dynamic) {
     reach({first_, 0, 0, 0, false, false});
   }
+}
+
+/// Walks along the boundary of this rank's range, and reaches what hangs on it.
+void Worker::startAtBoundary() {
+  search::Boundary boundary;
+  bool goesOn = search::walkBoundary(*this, *shared_.range, boundary);
+  if (goesOn && boundary.isAll) {
+    first_ = current_;
+    reach({first_, 0, 0, 0, false, false});
+  }
+  std::vector<uint32_t> numbers;
+  for (const search::Boundary::Node& node : boundary.nodes) {
+    const uint32_t parent = node.parent == search::Boundary::kNone ? 0 : numbers[node.parent];
+    numbers.push_back(
+        records_.add({node.key, parent, node.alternative, static_cast<uint32_t>(node.depth), 0, 0, true, 0}));
+  }
+  if (!boundary.nodes.empty()) first_ = boundary.nodes.front().key;
+  for (const search::Boundary::Piece& piece : boundary.pieces) {
+    for (uint32_t alternative = piece.first; alternative < piece.end && goesOn; ++alternative) {
+      goesOn = !isCut() && follow(numbers[piece.node], alternative);
+      if (goesOn && countTransition()) publish(open_.size(), bytes());
+    }
+  }
+  for (const uint32_t number : numbers) records_.release(number);
+  ended_ = hasFound();
+  stopped_ = !goesOn && !ended_;
+  tellTightStates();
 }
 
 /// Expands states for a while.
@@ -297,6 +331,48 @@ void Worker::takeAnswers(const Message& message) {
   for (size_t i = 0; i < candidates.size(); ++i) settle(candidates[i], message.bytes[i]);
 }
 
+// ---- states on the boundary of a range ----
+
+/// Tells the owners of states on the boundary that these count.
+void Worker::tellTightStates() {
+  if (options_.stateless || !usesHashes_) return;
+  std::vector<std::vector<uint8_t>> messages(channel_.size());
+  shared_.tight.forEach([&](machine::StateKey key, uint64_t depth, uint32_t liveThreads, bool goesOn) {
+    const TightState state{hashes_.of(key), static_cast<uint32_t>(depth), liveThreads, goesOn ? 1u : 0u};
+    const unsigned owner = job_.sharing == Sharing::Claims ? ownerOf(state.hash) : channel_.rank();
+    if (owner == channel_.rank()) return noteTight(state);
+    support::appendTo(messages[owner], state);
+  });
+  for (unsigned owner = 0; owner < messages.size(); ++owner) {
+    if (messages[owner].empty()) continue;
+    ++wakeSent_;
+    channel_.send(owner, kTight, std::move(messages[owner]));
+  }
+}
+
+void Worker::noteTight(const TightState& state) {
+  const auto [known, isNew] = tight_.try_emplace(state.hash, state);
+  known->second.depth = std::min(known->second.depth, state.depth);
+}
+
+void Worker::noteTightStates(const Message& message) {
+  support::CheckedReader in(message.bytes);
+  while (!in.empty() && in.isValid()) noteTight(in.get<TightState>());
+}
+
+/// Counts those that nobody has claimed, at the end.
+void Worker::countTightStates() {
+  share_.owned = claims_.size();
+  if (options_.stateless) return;
+  if (!usesHashes_) return shared_.tight.count(shared_.visited, shared_.statistics);
+  for (const auto& [hash, state] : tight_) {
+    if (claims_.contains(hash)) continue;
+    countState(state.depth, state.liveThreads);
+    ++share_.owned;
+    if (options_.maxDepth > 0 && state.depth == options_.maxDepth && state.goesOn != 0) ++share_.cut;
+  }
+}
+
 // ---- ranges ----
 
 /// Asks another rank for something to do.
@@ -437,12 +513,13 @@ void Worker::serve() {
 }
 
 void Worker::handle(const Message& message) {
-  const bool wakes = message.kind == kClaims || message.kind == kAnswers || message.kind == kWork;
+  const bool wakes = message.kind != kAsk && message.kind != kNothing;
   wakeReceived_ += wakes ? 1 : 0;
   if (over_) return;
   switch (message.kind) {
     case kClaims: return answerClaims(message);
     case kAnswers: return takeAnswers(message);
+    case kTight: return noteTightStates(message);
     case kAsk: return give(message.from);
     case kWork:
       asked_ = false;

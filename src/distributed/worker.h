@@ -10,6 +10,7 @@
 
 #include <chrono>
 #include <deque>
+#include <map>
 #include <optional>
 #include <vector>
 
@@ -32,7 +33,7 @@ class Worker : search::Explorer {
     uint64_t steals = 0;  // ranges that were taken from others
     uint64_t opened = 0;  // states that became open
     uint64_t closed = 0;  // and were expanded
-    uint64_t owned = 0;
+    uint64_t owned = 0;   // states that were claimed of this rank, or are on a boundary
     int64_t cut = 0;      // not expanded because of the depth bound
     bool isLost = false;  // somebody does not answer any more
   };
@@ -65,6 +66,7 @@ class Worker : search::Explorer {
 
   // The search.
   void start();
+  void startAtBoundary();
   void work();
   bool expand(uint32_t number);
   bool follow(uint32_t number, uint32_t alternative);
@@ -85,6 +87,18 @@ class Worker : search::Explorer {
   void flushAll();
   void answerClaims(const Message& message);
   void takeAnswers(const Message& message);
+
+  // States on the boundary of a range, which are claimed by nobody.
+  struct TightState {
+    support::Hash128 hash{};
+    uint32_t depth = 0;
+    uint32_t liveThreads = 0;
+    uint64_t goesOn = 0;  // it has alternatives
+  };
+  void tellTightStates();
+  void noteTight(const TightState& state);
+  void noteTightStates(const Message& message);
+  void countTightStates();
 
   // Ranges.
   void ask();
@@ -126,8 +140,9 @@ class Worker : search::Explorer {
   std::vector<uint32_t> open_;
   ClaimTable claims_;
   ContentHashes hashes_;
-  std::vector<Outbox> outboxes_;  // by rank
-  uint64_t pending_ = 0;          // candidates in all of them
+  std::vector<Outbox> outboxes_;                  // by rank
+  std::map<support::Hash128, TightState> tight_;  // that this rank owns
+  uint64_t pending_ = 0;                          // candidates in all of them
   machine::StateKey first_;
   Share share_;
   uint64_t reported_ = 0;  // transitions at the last look at messages

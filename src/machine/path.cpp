@@ -8,8 +8,6 @@ namespace clew::machine {
 
 namespace {
 
-constexpr size_t kLongestPath = 100'000'000;
-
 /// Reads a number and removes it from the text.
 bool take(std::string_view& text, uint32_t& number) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -33,7 +31,7 @@ std::string Path::text() const {
   return text;
 }
 
-support::Result<Path> Path::parse(std::string_view text) {
+support::Result<Path> Path::parse(std::string_view text, size_t longest) {
   const auto malformed = [&] {
     return support::Error{fmt::format("not a path: '{}' (expected numbers such as 0x3.1.2)", text)};
   };
@@ -47,7 +45,7 @@ support::Result<Path> Path::parse(std::string_view text) {
       rest.remove_prefix(1);
       if (!take(rest, count) || count == 0) return malformed();
     }
-    if (count > kLongestPath - path.size()) return support::Error{"the path is too long"};
+    if (count > longest - path.size()) return support::Error{"the path is too long"};
     path.alternatives_.insert(path.alternatives_.end(), count, alternative);
     if (rest.empty()) break;
     if (!rest.starts_with('.') || rest.size() == 1) return malformed();

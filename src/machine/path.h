@@ -22,13 +22,15 @@ class Path {
 
   /// Compact text, `0x3.1.2`: alternatives separated by dots, `axn` for n times a.
   std::string text() const;
-  /// The path that a text stands for.
-  static support::Result<Path> parse(std::string_view text);
+  /// The path that a text stands for, if it has no more choices than this.
+  static support::Result<Path> parse(std::string_view text, size_t longest = kLongest);
 
-  /// Paths are ordered by their first differing choice.
+  /// Paths are ordered by their first differing choice; a beginning of a path comes before it.
   auto operator<=>(const Path&) const = default;
 
  private:
+  static constexpr size_t kLongest = 100'000'000;
+
   std::vector<uint32_t> alternatives_;
 };
 

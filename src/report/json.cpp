@@ -61,6 +61,22 @@ ordered_json statisticsJson(const JsonReport& report) {
   return all;
 }
 
+ordered_json rangesJson(const JsonReport& report) {
+  ordered_json list = ordered_json::array();
+  for (size_t i = 0; i < report.statistics.ranges.size(); ++i) {
+    const search::Range& range = report.options.ranges[i];
+    const search::Statistics::OfRange& counts = report.statistics.ranges[i];
+    ordered_json entry = ordered_json::object();
+    if (range.from) entry["from"] = range.from->text();
+    if (range.to) entry["to"] = range.to->text();
+    entry["states"] = counts.states;
+    entry["transitions"] = counts.transitions;
+    entry["seconds"] = counts.seconds;
+    list.push_back(std::move(entry));
+  }
+  return list;
+}
+
 ordered_json propertiesJson(const JsonReport& report) {
   ordered_json list = ordered_json::array();
   for (const Answer& answer : report.answers) {
@@ -188,6 +204,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"exit_status", report.verdict.exitStatus()},
                        {"properties", propertiesJson(report)},
                        {"statistics", statisticsJson(report)}};
+  if (!report.options.ranges.empty()) json["ranges"] = rangesJson(report);
   if (!report.options.heuristics.empty()) json["heuristics"] = search::textOf(report.options.heuristics);
   if (report.input.input) json["stdin"] = asText(*report.input.input);
   if (report.options.invariants != nullptr && !report.options.invariants->empty()) {

@@ -264,6 +264,15 @@ std::string statisticsLine(const search::Statistics& statistics, double seconds)
   return line;
 }
 
+void printRanges(std::ostream& out, const std::vector<search::Range>& ranges, const search::Statistics& statistics) {
+  if (ranges.size() < 2) return;
+  for (size_t i = 0; i < statistics.ranges.size(); ++i) {
+    const search::Statistics::OfRange& range = statistics.ranges[i];
+    out << fmt::format("range {} of {}: {} states, {} transitions, {:.2f} s ({})\n", i + 1, ranges.size(),
+                       grouped(range.states), grouped(range.transitions), range.seconds, ranges[i].text());
+  }
+}
+
 namespace {
 
 std::string wordsOf(const program::Program& program, const machine::Reason& reason) {

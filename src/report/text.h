@@ -27,6 +27,9 @@ std::string byteText(uint64_t bytes);
 /// `4,711 states, 12,345 transitions, depth 33, 0.12 s, 1.2 MiB`.
 std::string statisticsLine(const search::Statistics& statistics, double seconds);
 
+/// One line for each of several ranges, as far as they were begun.
+void printRanges(std::ostream& out, const std::vector<search::Range>& ranges, const search::Statistics& statistics);
+
 /// Which threads a search would explore in the last state of a trace, and why.
 void printReasons(std::ostream& out, const program::Program& program, const Trace& trace);
 

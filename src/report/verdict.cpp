@@ -20,6 +20,14 @@ int Verdict::exitStatus() const {
   return kind == VerdictKind::Violated ? 1 : 2;
 }
 
+namespace {
+
+std::string partOf(const std::vector<search::Range>& ranges) {
+  return ranges.size() == 1 ? ranges.front().text() : fmt::format("paths in {} ranges", ranges.size());
+}
+
+}  // namespace
+
 Verdict verdictOf(const search::Result& result, const search::Options& options, support::StopReason stopped) {
   if (result.violation) return {VerdictKind::Violated, std::string(property::nameOf(result.violation->property))};
   const search::Shortfall& shortfall = result.shortfall;
@@ -37,7 +45,9 @@ Verdict verdictOf(const search::Result& result, const search::Options& options, 
   if (shortfall.beam) return {VerdictKind::Unknown, fmt::format("beam of {} states", options.beamWidth)};
   if (shortfall.walks) return {VerdictKind::Unknown, "random walk"};
   if (shortfall.states) return {VerdictKind::Bounded, fmt::format("{} states", options.maxStates)};
-  if (shortfall.depth) return {VerdictKind::Bounded, fmt::format("depth {}", options.maxDepth)};
+  std::string detail = shortfall.depth ? fmt::format("depth {}", options.maxDepth) : "";
+  if (shortfall.part) detail += (detail.empty() ? "" : ", ") + partOf(options.ranges);
+  if (!detail.empty()) return {VerdictKind::Bounded, detail};
   return {VerdictKind::Safe, ""};
 }
 

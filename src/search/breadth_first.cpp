@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <tuple>
 
+#include "search/boundary.h"
 #include "search/explorer.h"
 #include "support/stable_array.h"
 
@@ -35,6 +37,8 @@ class Levels {
     block_ = workers_ == 1 ? 1 : std::clamp<size_t>((end_ - begin_) / (16 * size_t{workers_}), 1, 256);
     return begin_ < end_;
   }
+  /// What is in the list so far is not to be expanded.
+  void pass() { end_ = origins.size(); }
   bool isWorthSharing() const { return workers_ > 1 && end_ - begin_ >= 32 * size_t{workers_}; }
 
   /// Lets the others expand the level too.
@@ -117,19 +121,55 @@ class BreadthFirst : Explorer {
 
  private:
   void lead() {
-    bool goesOn = enter(begin());
-    while (goesOn && levels_.advance()) {
+    bool goesOn = shared_.range == nullptr ? enter(begin()) : beginAt(*shared_.range);
+    while (goesOn && (levels_.advance() || nextPiece_ < boundary_.pieces.size())) {
       freeBegin_ = freeEnd_ = 0;
       const bool shared = levels_.isWorthSharing();
       if (shared) levels_.share();
       goesOn = expandLevel();
-      if (!shared) continue;
-      shared_.tables.quiescence.rest(worker_);
-      levels_.join();
-      shared_.tables.quiescence.pass(worker_);
-      goesOn = goesOn && !isCut();
+      if (shared) {
+        shared_.tables.quiescence.rest(worker_);
+        levels_.join();
+        shared_.tables.quiescence.pass(worker_);
+        goesOn = goesOn && !isCut();
+      }
+      goesOn = goesOn && expandBoundary();
     }
     levels_.close();
+  }
+
+  /// Walks along the boundary of a range. Its nodes go into the list for the sake of the paths through them.
+  bool beginAt(const Range& range) {
+    if (!walkBoundary(*this, range, boundary_)) return false;
+    if (boundary_.isAll) return enter(claim(0));
+    if (boundary_.nodes.empty()) return true;
+    const size_t place = levels_.origins.append(boundary_.nodes.size());
+    if (place == levels_.origins.kFull) return runOut() != Step::End;
+    firstNode_ = static_cast<uint32_t>(place);
+    for (uint32_t i = 0; const Boundary::Node& node : boundary_.nodes) {
+      const uint32_t parent = node.parent == Boundary::kNone ? 0 : firstNode_ + node.parent;
+      levels_.origins[firstNode_ + i++] = {node.key, parent, node.alternative};
+    }
+    levels_.pass();
+    std::sort(boundary_.pieces.begin(), boundary_.pieces.end(), [&](const auto& one, const auto& other) {
+      const auto placeOf = [&](const Boundary::Piece& piece) {
+        return std::tuple(boundary_.nodes[piece.node].depth, piece.node, piece.first);
+      };
+      return placeOf(one) < placeOf(other);
+    });
+    return true;
+  }
+
+  /// Finds what hangs on the boundary and belongs to the level that is being found; false ends the search.
+  bool expandBoundary() {
+    for (; nextPiece_ < boundary_.pieces.size(); ++nextPiece_) {
+      const Boundary::Piece& piece = boundary_.pieces[nextPiece_];
+      const Boundary::Node& node = boundary_.nodes[piece.node];
+      if (node.depth + 1 > levels_.depth()) return true;
+      parent_ = firstNode_ + piece.node;
+      if (!expand(node.key, piece.first, piece.end)) return false;
+    }
+    return true;
   }
 
   void follow() {
@@ -161,7 +201,12 @@ class BreadthFirst : Explorer {
       result_.shortfall.depth |= count > 0;
       return true;
     }
-    for (alternative_ = 0; alternative_ < count; ++alternative_) {
+    return expand(key, 0, count);
+  }
+
+  /// Takes some alternatives of a state.
+  bool expand(machine::StateKey key, uint32_t first, uint32_t end) {
+    for (alternative_ = first; alternative_ < end; ++alternative_) {
       if (isCut()) return false;
       if (countTransition()) publish(worker_ == 0 ? levels_.waiting() : 0, bytes());
       if (leadsToKnownState(key, alternative_)) continue;
@@ -197,6 +242,9 @@ class BreadthFirst : Explorer {
   }
 
   Levels& levels_;
+  Boundary boundary_;         // of a range, for the first worker
+  size_t nextPiece_ = 0;      // of those that hang on it, by depth
+  uint32_t firstNode_ = 0;    // the place of its nodes in the list
   uint32_t parent_ = 0;       // the state that is being expanded
   uint32_t alternative_ = 0;  // the way on that is being taken
   size_t freeBegin_ = 0;      // places in the list for what this worker finds

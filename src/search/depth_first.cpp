@@ -1,5 +1,6 @@
 #include "search/depth_first.h"
 
+#include "search/boundary.h"
 #include "search/explorer.h"
 #include "search/pool.h"
 #include "search/stack.h"
@@ -13,7 +14,7 @@ class DepthFirst : Explorer {
   DepthFirst(Shared& shared, Pool& pool, unsigned worker) : Explorer(shared, worker), pool_(pool) {}
 
   void run() {
-    if (worker_ != 0 || enter(begin())) {
+    if (worker_ != 0 || (shared_.range == nullptr ? enter(begin()) : walkThrough(*shared_.range))) {
       do walk();
       while (!isCut() && findWork());
     }
@@ -22,6 +23,32 @@ class DepthFirst : Explorer {
   }
 
  private:
+  /// Explores a range, piece by piece; false ends the search.
+  bool walkThrough(const Range& range) {
+    Boundary boundary;
+    if (!walkBoundary(*this, range, boundary)) return false;
+    if (boundary.isAll) return enter(claim(0));
+    std::vector<std::shared_ptr<const Trail>> trails;  // to each node of the boundary
+    for (const Boundary::Node& node : boundary.nodes) {
+      trails.push_back(node.parent == Boundary::kNone
+                           ? nullptr
+                           : Stack::extend(trails[node.parent], boundary.nodes[node.parent].key, node.alternative,
+                                           shared_.workerBytes));
+    }
+    for (const Boundary::Piece& piece : boundary.pieces) {
+      const machine::StateKey key = boundary.nodes[piece.node].key;
+      for (uint32_t alternative = piece.first; alternative < piece.end; ++alternative) {
+        if (isCut()) return false;
+        if (isSpared(key, alternative)) continue;
+        stack_.begin(Stack::extend(trails[piece.node], key, alternative, shared_.workerBytes));
+        visit(key);
+        if (!enter(take(alternative, stack_.depth(), stack_.size()))) return false;
+        walk();
+      }
+    }
+    return true;
+  }
+
   void walk() {
     while (!stack_.empty()) {
       if (stack_.isDone()) {

@@ -63,6 +63,17 @@ class Explorer {
     return look(goOn(outcome, 0, &shared_.startPath), 0);
   }
 
+  /// Claims the current state, which is so many steps from the beginning: who does it first has to expand it, whole.
+  Step claim(uint64_t depth) {
+    const auto [isNew, isShorter, depthBefore] = options_.stateless
+                                                     ? Admission{true, true, Visited::kNever}
+                                                     : shared_.visited.insert(current_, firstDepth_ + depth);
+    if (!isNew && !isShorter) return Step::Known;
+    depthBefore_ = depthBefore;
+    if (const Step step = lookAtState(isNew, depth); step != Step::New) return step;
+    return isShorter ? Step::New : Step::Known;
+  }
+
   /// Makes a state the current one.
   void visit(machine::StateKey key) {
     if (current_ == key) return;
@@ -282,6 +293,8 @@ class Explorer {
   Result result_;
 
  private:
+  friend class BoundaryWalk;  // takes steps with their choices noted, and claims nothing
+
   using Foreseen = machine::ConcreteMachine::Foreseen;
   static constexpr uint32_t kAhead = 4;
   static constexpr uint64_t kRecent = 1024;
@@ -432,14 +445,8 @@ class Explorer {
 
   /// Looks at an outcome: at the state, if there is one, and whether it is new.
   Step look(machine::Outcome outcome, uint64_t depth) {
-    if (const Step step = lookAtStep(outcome); step != Step::New) return step;
-    const auto [isNew, isShorter, depthBefore] = options_.stateless
-                                                     ? Admission{true, true, Visited::kNever}
-                                                     : shared_.visited.insert(current_, firstDepth_ + depth);
-    if (!isNew && !isShorter) return Step::Known;
-    depthBefore_ = depthBefore;
-    if (const Step step = lookAtState(isNew, depth); step != Step::New) return step;
-    return isShorter ? Step::New : Step::Known;
+    const Step step = lookAtStep(outcome);
+    return step == Step::New ? claim(depth) : step;
   }
 
   /// What a step came to, and whether it may be so; New if it is a state, which is the current one then.

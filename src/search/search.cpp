@@ -1,7 +1,9 @@
 #include "search/search.h"
 
 #include <algorithm>
+#include <chrono>
 #include <new>
+#include <span>
 
 #include "search/beam.h"
 #include "search/best_first.h"
@@ -51,6 +53,12 @@ void Statistics::add(const Statistics& other) {
   storeBytes = std::max<uint64_t>(storeBytes, other.storeBytes);
   if (other.disk) disk = other.disk;
   if (!other.ranks.empty()) ranks = other.ranks;
+  ranges.resize(std::max(ranges.size(), other.ranges.size()));
+  for (size_t i = 0; i < other.ranges.size(); ++i) {
+    ranges[i].states += other.ranges[i].states;
+    ranges[i].transitions += other.ranges[i].transitions;
+    ranges[i].seconds += other.ranges[i].seconds;
+  }
   statesByThreads.resize(std::max(statesByThreads.size(), other.statesByThreads.size()), 0);
   for (size_t i = 0; i < other.statesByThreads.size(); ++i) statesByThreads[i] += other.statesByThreads[i];
 }
@@ -58,6 +66,25 @@ void Statistics::add(const Statistics& other) {
 void Statistics::reset() {
   for (auto* counter : {&states, &transitions, &passed, &depth, &frontier, &storeBytes}) *counter = 0;
   statesByThreads.clear();
+  ranges.clear();
+}
+
+void Result::add(Result other) {
+  if (!violation && (other.violation || (other.shortfall.unknown && !shortfall.unknown))) {
+    violation = std::move(other.violation);
+    path = std::move(other.path);
+  }
+  if (!shortfall.unknown) shortfall.unknown = std::move(other.shortfall.unknown);
+  shortfall.depth |= other.shortfall.depth;
+  shortfall.states |= other.shortfall.states;
+  shortfall.interrupted |= other.shortfall.interrupted;
+  shortfall.full |= other.shortfall.full;
+  shortfall.lossy |= other.shortfall.lossy;
+  shortfall.beam |= other.shortfall.beam;
+  shortfall.walks |= other.shortfall.walks;
+  for (std::string& note : other.notes) {
+    if (notes.empty()) notes.push_back(std::move(note));
+  }
 }
 
 namespace {
@@ -75,8 +102,10 @@ machine::ReductionKind reductionOf(const Options& options) {
 }
 
 machine::SymmetryKind symmetryOf(const Options& options) {
-  // The result of a thread that nobody asks for keeps memory reachable.
-  return looksAtAll(options) || options.machine.reportLostMemory ? machine::SymmetryKind::None : options.symmetry;
+  // The result of a thread that nobody asks for keeps memory reachable. A range means paths as they really are.
+  return looksAtAll(options) || options.machine.reportLostMemory || !options.ranges.empty()
+             ? machine::SymmetryKind::None
+             : options.symmetry;
 }
 
 bool faultsEndPaths(const Options& options) {
@@ -127,18 +156,49 @@ void walk(Shared& shared) {
   }
 }
 
+/// The ranges, one after the other, with the same visited states.
+void walkRanges(Shared& shared, std::span<const Range> ranges) {
+  using Clock = std::chrono::steady_clock;
+  Statistics& statistics = shared.statistics;
+  uint64_t most = 0;
+  for (const Range& range : ranges) {
+    if (shared.mustEnd()) {
+      shared.result.shortfall.interrupted |= !shared.halt;
+      break;
+    }
+    const auto begin = Clock::now();
+    const uint64_t states = statistics.states;
+    const uint64_t transitions = statistics.transitions;
+    shared.begin(range);
+    walk(shared);
+    shared.tight.count(shared.visited, statistics);
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
+    statistics.ranges.push_back({statistics.states - states, statistics.transitions - transitions, seconds});
+    most = std::max<uint64_t>(most, shared.workerBytes);
+  }
+  shared.workerBytes = most;
+  if (shared.options.maxDepth > 0 && !shared.options.stateless) {
+    shared.cutStates += static_cast<uint64_t>(shared.tight.cutAt(shared.options.maxDepth, shared.visited));
+  }
+}
+
 /// One search. Empty if it turned out that threads must not change places; then `why` says so.
 std::optional<Result> exploreOnce(const program::Program& program, const Options& options,
                                   const program::ThreadSymmetry* symmetry, const std::atomic<bool>& stop,
                                   Statistics& statistics, std::string& why) {
   Shared shared(program, options, symmetry, stop, statistics);
   shared.tables.threadPlaces = expectedThreads(program, options);
-  walk(shared);
+  if (options.ranges.empty()) {
+    walk(shared);
+  } else {
+    walkRanges(shared, options.ranges);
+  }
   why = shared.symmetryBroken;
   if (!why.empty() && !shared.result.violation) return std::nullopt;
   statistics.storeBytes = shared.bytes();
   shared.result.shortfall.depth |= shared.cutStates != 0;
   shared.result.shortfall.lossy = shared.visited.isLossy();
+  shared.result.shortfall.part = !options.ranges.empty() && !tileTheTree(options.ranges);
   return std::move(shared.result);
 }
 
@@ -155,12 +215,39 @@ Result exploreOnDisk(const program::Program& program, const Options& options, co
   }
 }
 
+/// The ranges, one after the other, each with visited states of its own.
+Result exploreApart(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
+                    Statistics& statistics) {
+  Result result;
+  uint64_t most = 0;
+  for (const Range& range : options.ranges) {
+    Options one = options;
+    one.ranges = {range};
+    if (options.maxStates > 0) one.maxStates = options.maxStates - statistics.states;
+    std::string why;
+    result.add(*exploreOnce(program, one, nullptr, stop, statistics, why));
+    most = std::max<uint64_t>(most, statistics.storeBytes);
+    const Shortfall& shortfall = result.shortfall;
+    if (result.violation || shortfall.interrupted || shortfall.full || shortfall.states) break;
+    if (options.maxStates > 0 && statistics.states >= options.maxStates) {
+      result.shortfall.states = &range != &options.ranges.back();
+      break;
+    }
+  }
+  statistics.storeBytes = most;
+  result.shortfall.part = !tileTheTree(options.ranges);
+  return result;
+}
+
 }  // namespace
 
 Result explore(const program::Program& program, const Options& options, const std::atomic<bool>& stop,
                Statistics& statistics) {
   if (options.store == StoreKind::External || options.store == StoreKind::Strict) {
     return exploreOnDisk(program, options, stop, statistics);
+  }
+  if (options.ranges.size() > 1 && !options.rangesShareStates && !options.stateless) {
+    return exploreApart(program, options, stop, statistics);
   }
   std::string why;
   if (symmetryOf(options) == machine::SymmetryKind::None) {

@@ -16,6 +16,7 @@
 #include "property/invariants.h"
 #include "property/property.h"
 #include "search/heuristic_spec.h"
+#include "search/range.h"
 #include "state/page_files.h"
 
 namespace clew::search {
@@ -71,6 +72,9 @@ struct Options {
   bool executeAll = false;  // every step is executed, none is remembered
   uint64_t maxDepth = 0;    // steps; 0: no bound
   uint64_t maxStates = 0;   // 0: no bound
+  /// Parts of the tree, explored one after the other, depth-first or breadth-first; none: everything.
+  std::vector<Range> ranges;
+  bool rangesShareStates = true;  // false: each range has visited states of its own
   property::PropertySet properties = property::PropertySet::defaults();
   machine::Complaints complaints;
   const property::Invariants* invariants = nullptr;  // or none
@@ -94,6 +98,14 @@ struct Statistics {
   std::atomic<uint64_t> frontier{0};  // states waiting to be expanded
   std::atomic<uint64_t> storeBytes{0};
   std::vector<uint64_t> statesByThreads;  // by number of live threads; complete only at the end
+
+  /// What a range came to.
+  struct OfRange {
+    uint64_t states = 0;  // that no range before had, if they share their states
+    uint64_t transitions = 0;
+    double seconds = 0;
+  };
+  std::vector<OfRange> ranges;  // those that were begun; complete only at the end
 
   /// What a search did on disk; complete only at the end.
   struct Disk {
@@ -131,6 +143,7 @@ struct Shortfall {
   bool lossy = false;                  // the store may have taken a new state for a known one
   bool beam = false;                   // states were dropped because others seemed better
   bool walks = false;                  // only some paths were tried
+  bool part = false;                   // only some ranges of paths were explored
   std::optional<std::string> disk;     // what the disk could not do
   std::optional<std::string> unknown;  // something could not be executed
 };
@@ -140,6 +153,9 @@ struct Result {
   machine::Path path;  // to the violation, or to what could not be executed
   Shortfall shortfall;
   std::vector<std::string> notes;  // what was taken for granted on the way
+
+  /// Takes in what another search of the same program found, or another worker. The first violation counts.
+  void add(Result other);
 };
 
 /// The reduction that a search with these options uses: none where every path, or every value of a variable, is

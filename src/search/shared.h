@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "search/search.h"
+#include "search/tight_states.h"
 #include "search/visited.h"
 
 namespace clew::search {
@@ -58,23 +59,18 @@ class Shared {
     if (symmetryBroken.empty()) symmetryBroken = why;
   }
 
+  /// Turns to a part of the tree.
+  void begin(const Range& next) {
+    rangesBefore += range == nullptr ? 0 : 1;
+    range = &next;
+    startPath = {};
+    workerBytes = 0;  // those who walked through the last one are gone
+  }
+
   /// Takes in what a worker found. The first violation counts.
   void add(Result found, const std::vector<uint64_t>& statesByThreads) {
     const std::lock_guard lock(mutex_);
-    if (!result.violation && (found.violation || (found.shortfall.unknown && !result.shortfall.unknown))) {
-      result.violation = std::move(found.violation);
-      result.path = std::move(found.path);
-    }
-    if (!result.shortfall.unknown) result.shortfall.unknown = std::move(found.shortfall.unknown);
-    result.shortfall.depth |= found.shortfall.depth;
-    result.shortfall.states |= found.shortfall.states;
-    result.shortfall.interrupted |= found.shortfall.interrupted;
-    result.shortfall.full |= found.shortfall.full;
-    result.shortfall.beam |= found.shortfall.beam;
-    result.shortfall.walks |= found.shortfall.walks;
-    for (std::string& note : found.notes) {
-      if (result.notes.empty()) result.notes.push_back(std::move(note));
-    }
+    result.add(std::move(found));
     for (size_t i = 0; i < statesByThreads.size(); ++i) statistics.statesByThreads[i] += statesByThreads[i];
   }
 
@@ -85,6 +81,9 @@ class Shared {
   Statistics& statistics;
   machine::StateTables tables;
   Visited visited;
+  const Range* range = nullptr;  // the part of the tree that is explored; null: all
+  size_t rangesBefore = 0;       // that were explored before
+  TightStates tight;             // of all ranges so far; for the first worker
   Result result;
   machine::Path startPath;                  // the choices on the way to the first state
   machine::StateKey firstState;             // before threads changed places

@@ -135,6 +135,26 @@ class Stack {
     return true;
   }
 
+  /// A trail that goes on from another, or from the beginning, by one alternative of one state, of which nothing else
+  /// is left to do.
+  static std::shared_ptr<const Trail> extend(std::shared_ptr<const Trail> before, machine::StateKey key,
+                                             uint32_t alternative, std::atomic<uint64_t>& bytesOfAll) {
+    auto trail = std::make_shared<Trail>(bytesOfAll);
+    trail->length = 1 + (before == nullptr ? 0 : before->length);
+    trail->before = std::move(before);
+    trail->keys.push_back(key);
+    const bool isLarge = alternative + 1 >= kLarge;
+    trail->marks.push_back(isLarge ? kLarge : static_cast<uint8_t>(alternative + 1));
+    if (isLarge) trail->large.push_back(alternative + 1);
+    bytesOfAll += trail->bytes();
+    return trail;
+  }
+  /// Goes on behind a trail; the stack must be empty.
+  void begin(std::shared_ptr<const Trail> before) {
+    assert(empty());
+    before_ = std::move(before);
+  }
+
   /// Calls `step(key, alternative)` for each state of the whole path with the alternative that was taken last;
   /// `last` stands for the last one that a state has.
   template <typename Visitor>

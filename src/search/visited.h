@@ -30,7 +30,9 @@ class Visited {
 
   /// Whether a state may have to be expanded again when it is reached by a shorter path.
   static bool needsDepths(const Options& options) {
-    const bool isByLevels = options.order == Order::BreadthFirst || options.order == Order::Beam;
+    // Of several ranges a later one can come to a state by a shorter path.
+    const bool isOneTree = options.ranges.size() < 2;
+    const bool isByLevels = (options.order == Order::BreadthFirst && isOneTree) || options.order == Order::Beam;
     return options.order == Order::AStar || options.order == Order::IterativeDeepening ||
            (!isByLevels && options.maxDepth > 0);
   }
@@ -52,6 +54,9 @@ class Visited {
     if (external_ != nullptr) return external_->canSpareVisits() && external_->contains(key);
     return compact_ ? compact_->contains(key) : bits_->contains(key);
   }
+
+  /// Whether a state was added.
+  bool holds(machine::StateKey key) const { return depths_ ? depths_->depthOf(key) != kNever : contains(key); }
 
   /// The length of the shortest path to a state so far; kNever where that is not known.
   uint64_t depthOf(machine::StateKey key) const { return depths_ ? depths_->depthOf(key) : kNever; }

@@ -5,7 +5,7 @@
 says which properties the program can violate, and which of its goals (numbered assertions and final values) can be
 reached. To learn that, a mode is asked for everything, then for everything but what it found, until it finds nothing
 more. Every other mode must find the same set. Modes with the same reduction must also count the same states in their
-last run, which is a complete search, and is asked the same by all of them.
+last run, which is a complete search, and is asked the same by all of them. Ranges are cut at random paths.
 
 What `clew run` and the native program end with must be a final value that can be reached; of
 the native programs only those without data races count, since Clew's memory is sequentially consistent.
@@ -52,6 +52,10 @@ class Mode:
     family: str
     minor: bool = False
     tiny: bool = False
+    cuts: int = 0  # paths between which it searches one range after the other
+
+    def most_states(self) -> int:
+        return MAX_STATES * (self.cuts + 1) if "--sharing" in self.flags else MAX_STATES
 
 
 @dataclass(frozen=True)
@@ -164,6 +168,10 @@ def find_modes(clew: str) -> list[Mode]:
         if "--beam-width" in text:
             wide = ("--search", "beam", "--beam-width", "1000000000", "--heuristic", "lock-order,error-distance")
             modes.append(Mode(f"{family} wide beam", flags + wide, family, minor=True))
+        if "--ranges" in text:
+            modes.append(Mode(f"{family} dfs ranges", flags + ("--search", "dfs"), family, cuts=5))
+            modes.append(Mode(f"{family} bfs ranges", flags + ("--search", "bfs"), family, minor=True, cuts=5))
+            modes.append(Mode(f"{family} ranges apart", flags + ("--sharing", "none"), f"{family} apart", cuts=3))
         if reduction in ("", "none", "full"):
             modes.append(Mode(f"{family} execute-all", flags + ("--execute-all",), family, minor=True))
         if reduction in ("", "none"):
@@ -301,7 +309,14 @@ class Comparison:
 
     def command(self, mode: Mode, question: Question) -> list[str]:
         return [self.task.clew, "check", str(self.module(question.goals)), "--property=" + ",".join(question.properties),
-                *mode.flags, "--max-states", str(MAX_STATES)]
+                *mode.flags, "--max-states", str(mode.most_states())]
+
+    def cut(self, mode: Mode, question: Question, folder: str) -> list[str]:
+        """Random paths for a question, and the flags to search between them."""
+        cuts = str(Path(folder) / "cuts")
+        subprocess.run([self.task.clew, "paths", str(self.module(question.goals)), "-n", str(mode.cuts), "-o", cuts,
+                        "--seed", str(self.task.seed), "--property=" + ",".join(question.properties)], check=True)
+        return ["--ranges", cuts]
 
     def ask(self, mode: Mode, question: Question) -> Answer:
         self.result.runs += 1
@@ -309,6 +324,8 @@ class Comparison:
         with tempfile.TemporaryDirectory(prefix="clew-modes-") as folder:
             if "--store" in mode.flags:
                 command += ["--store-dir", folder]
+            if mode.cuts:
+                command += self.cut(mode, question, folder)
             try:
                 run = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=SECONDS)
             except subprocess.TimeoutExpired:
@@ -326,7 +343,7 @@ class Comparison:
             goal = re.search(r'assertion "goal (\d+)" failed', run.stdout)
             answer.goal = int(goal[1]) if goal else -1
         else:  # a verdict that names undefined behaviour does not say that the search was cut as well
-            answer.complete = known[1] != "bounded" and answer.states < MAX_STATES
+            answer.complete = known[1] != "bounded" and answer.states < mode.most_states()
         return answer
 
     # -- what is asked

@@ -52,6 +52,29 @@ TEST(Stack, CountsAlternativesBeyondAByte) {
   EXPECT_EQ(other.next(), 1u);
 }
 
+TEST(Stack, GoesOnBehindATrailThatWasMadeByHand) {
+  std::atomic<uint64_t> bytes{0};
+  {
+    const auto first = Stack::extend(nullptr, {1, 0}, 7, bytes);
+    Stack stack;
+    for (const uint32_t alternative : {0u, 252u, 253u, 254u, 1000u}) {
+      stack.begin(Stack::extend(first, {2, 0}, alternative, bytes));
+      EXPECT_EQ(stack.depth(), 2u);
+      EXPECT_EQ(pathOf(stack), (PathOf{{1, 7}, {2, alternative}}));
+    }
+    stack.push({3, 0});
+    stack.take(0, false);
+    stack.push({4, 0});
+    stack.take(0, false);
+    Stack other;
+    ASSERT_TRUE(other.resume(*stack.cut(bytes)));
+    EXPECT_EQ(other.size(), 1u);  // nothing is left to do below
+    EXPECT_EQ(pathOf(other), (PathOf{{1, 7}, {2, 1000}, {3, 0}}));
+    EXPECT_EQ(pathOf(stack), (PathOf{{1, 7}, {2, 1000}, {3, 0}, {4, 0}}));
+  }
+  EXPECT_EQ(bytes, 0u);
+}
+
 /// Walks through a tree in which every node of the first levels has as many children as its number says, with
 /// several stacks that cut each other's work off whenever the dice say so.
 RC_GTEST_PROP(Stack, SharedByCuttingVisitsEveryPathOnce, ()) {
