@@ -1,6 +1,7 @@
 """What the tests of searches on disk share: small searches, and runs of them that are started, stopped and resumed."""
 
 import json
+import os
 import re
 import shutil
 import signal
@@ -16,6 +17,7 @@ SYSTEMS = SOURCE / "benchmarks" / "systems"
 BITCODE = ["clang-19", "-c", "-emit-llvm", "-U_FORTIFY_SOURCE", "-O0", "-g", "-Xclang", "-disable-O0-optnone",
            "-fno-stack-protector", "-I", SOURCE / "runtime" / "include"]
 SAFE, VIOLATED, UNDECIDED, REFUSED = range(4)  # exit statuses
+KILLED = -signal.SIGKILL
 SECONDS = 300.0  # much more than any of these searches takes
 
 
@@ -32,6 +34,7 @@ class Workload:
     options: tuple[str, ...]
     flags: tuple[str, ...] = ()  # of clang
     shortest: bool = False  # whether it promises a shortest counterexample
+    counted: tuple[str, ...] = ("states",)  # totals that stops and resumptions must not change
 
 
 PHILOSOPHERS = EXTERNAL / "philosophers.cpp"
@@ -63,9 +66,10 @@ class Outcome:
     path_length: int = 0
     disk_bytes: int = 0
     checkpoints: int = 0
+    transitions: int = -1
 
     def __str__(self) -> str:
-        return (f"exit status {self.status}, {self.states:,} states, `{self.verdict}`, "
+        return (f"exit status {self.status}, {self.states:,} states, {self.transitions:,} transitions, `{self.verdict}`, "
                 f"on standard error `{self.errors.strip()}`")
 
     @property
@@ -106,15 +110,22 @@ class Runner:
 
     def start(self, workload: Workload, directory: Path, *more: str) -> subprocess.Popen:
         self.report_of(directory).unlink(missing_ok=True)
-        command = [self.clew, "check", self.program(workload), "--quiet", "--store-dir", directory,
-                   "--json", self.report_of(directory), *workload.options, *more]
-        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        command = [*self.command(directory), self.program(workload), "--quiet", "--json", self.report_of(directory),
+                   *workload.options, *more]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=self.environment())
+
+    def command(self, directory: Path) -> list[Path | str]:
+        """Everything but the program and its options."""
+        return [self.clew, "check", "--store-dir", directory]
+
+    def environment(self) -> dict[str, str]:
+        return dict(os.environ)
 
     def finish(self, process: subprocess.Popen, directory: Path) -> Outcome:
         try:
             output, errors = process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:
-            process.kill()
+            self.kill(process)
             process.communicate()
             raise Failure(f"no end after {SECONDS:.0f} s") from None
         verdict = next((line for line in reversed(output.splitlines()) if line), "")
@@ -123,9 +134,11 @@ class Runner:
             return Outcome(process.returncode, verdict, output, errors)
         result = json.loads(report.read_text())
         lines = result.get("trace", {}).get("lines", [])
-        external = result["statistics"].get("external", {})
-        return Outcome(process.returncode, verdict, output, errors, result["statistics"]["states"],
-                       lines[-1]["step"] if lines else 0, external.get("disk_bytes", 0), external.get("checkpoints", 0))
+        statistics = result["statistics"]
+        external = statistics.get("external", {})
+        return Outcome(process.returncode, verdict, output, errors, statistics["states"],
+                       lines[-1]["step"] if lines else 0, external.get("disk_bytes", 0), external.get("checkpoints", 0),
+                       statistics["transitions"])
 
     def run(self, workload: Workload, directory: Path, *more: str) -> Outcome:
         return self.finish(self.start(workload, directory, *more), directory)
@@ -136,6 +149,9 @@ class Runner:
         time.sleep(after)
         process.send_signal(how)  # nothing if it has ended
         return self.finish(process, directory)
+
+    def kill(self, process: subprocess.Popen) -> None:
+        process.kill()
 
     def resume(self, workload: Workload, directory: Path, *more: str) -> Outcome:
         return self.run(workload, directory, "--resume", *more)
@@ -163,8 +179,8 @@ class Undisturbed:
 
     def expect(self, outcome: Outcome, what: str) -> None:
         """Fails unless a run has ended as the undisturbed one did."""
-        same = (outcome.status, outcome.verdict, outcome.states) == (
-            self.outcome.status, self.outcome.verdict, self.outcome.states)
+        compared = ("status", "verdict", *self.workload.counted)
+        same = all(getattr(outcome, name) == getattr(self.outcome, name) for name in compared)
         if self.workload.shortest:
             same = same and outcome.path_length == self.outcome.path_length
         if not same:

@@ -1,0 +1,15 @@
+/* Every number of five digits, chosen digit by digit; one of them fails. A tree without threads, in which every state
+ * is reached once. */
+#include <assert.h>
+
+#ifndef NEEDLE
+#define NEEDLE 73519
+#endif
+
+int clew_choose(int alternatives);
+
+int main(void) {
+  int number = 0;
+  for (int digit = 0; digit < 5; digit++) number = 10 * number + clew_choose(10);
+  assert(number != NEEDLE);
+}
