@@ -25,7 +25,7 @@ NEEDLE = Path(__file__).resolve().parent / "needle.c"
 NO_RACES = "--property=-data-race"
 # After how many states a job finds a violation is not determined.
 WORKLOADS = (
-    Workload("safe", SYSTEMS / "philosophers.c", (NO_RACES,), ("-DN=9",), counted=("states", "transitions")),
+    Workload("safe", SYSTEMS / "philosophers.c", (NO_RACES,), ("-DN=10",), counted=("states", "transitions")),
     Workload("tree", NEEDLE, (), ("-DNEEDLE=-1",), counted=("states", "transitions")),
     Workload("violated", NEEDLE, (), counted=()),
 )
@@ -84,6 +84,8 @@ def send(process: int, how: signal.Signals) -> None:
 
 class Jobs(Runner):
     """Runs workloads by the ranks that mpirun starts; how many is chosen anew for each run unless it is given."""
+
+    seconds = 90.0
 
     def __init__(self, clew: Path, clew_mpi: Path, folder: Path, chance: random.Random) -> None:
         super().__init__(clew, folder)

@@ -24,7 +24,8 @@ from jobs import WORKLOADS, Jobs, children, send
 
 import damage
 import kills
-from runs import REFUSED, SAFE, UNDECIDED, VIOLATED, Failure, Outcome, Undisturbed, Workload, run_undisturbed
+import refusals
+from runs import REFUSED, SAFE, UNDECIDED, Failure, Outcome, Undisturbed, Workload, run_undisturbed
 
 PATIENCE = "2"
 MOST_SECONDS_OF_A_HALT = 30.0  # much more than this patience
@@ -89,7 +90,7 @@ def stop(jobs: Jobs, subject: Undisturbed, tally: Tally) -> None:
     directory = jobs.directory(f"{subject.workload.name} stopped")
     few, soon = str(subject.outcome.states // 4), subject.seconds / 3
     stops = (
-        ("a halted rank", lambda *more: halt_rank(jobs, subject, directory, soon, *more)),
+        ("a halted rank", lambda *more: halt_rank(jobs, subject, directory, soon / 4)),
         ("--max-states", lambda *more: jobs.run(subject.workload, directory, *more, "--max-states", few)),
         ("--time-limit", lambda *more: jobs.run(subject.workload, directory, *more, "--time-limit", f"{soon / 2:.3f}")),
         ("Ctrl-C", lambda *more: jobs.stop(subject.workload, directory, soon, signal.SIGINT, *more)),
@@ -115,13 +116,13 @@ def expect_no_verdict(outcome: Outcome, name: str) -> None:
         raise Failure(f"stopped by {name}: {outcome}")
 
 
-def halt_rank(jobs: Jobs, subject: Undisturbed, directory: Path, after: float, *more: str) -> Outcome:
+def halt_rank(jobs: Jobs, subject: Undisturbed, directory: Path, after: float) -> Outcome:
     """One that is there, but does nothing: the others lose patience with it."""
-    process = jobs.start(subject.workload, directory, "--patience", PATIENCE, *more)
+    process = jobs.start(subject.workload, directory, "--patience", PATIENCE)
+    refusals.wait_for_files(directory, process)
     time.sleep(after)
-    ranks = children(process.pid)
-    if ranks:
-        send(jobs.chance.choice(ranks), signal.SIGSTOP)
+    for rank in children(process.pid)[:1]:
+        send(rank, signal.SIGSTOP)
     begin = time.monotonic()
     outcome = jobs.finish(process, directory)
     seconds = time.monotonic() - begin
@@ -144,29 +145,29 @@ def refuse(jobs: Jobs, subject: Undisturbed) -> None:
     )
     for what, other, more in others:
         expect_refusal(jobs.run(other, directory, *more), what)
-    use(jobs, subject, directory)
     subject.expect(jobs.resume(workload, directory), "resumed after others were refused")
+    refuse_while_used(jobs, subject)
 
 
-def use(jobs: Jobs, subject: Undisturbed, directory: Path) -> None:
+def refuse_while_used(jobs: Jobs, subject: Undisturbed) -> None:
     """While a job has the journal no other gets it."""
-    process = jobs.start(subject.workload, directory, "--resume", "--max-states", str(subject.outcome.states // 10 * 9))
-    time.sleep(subject.seconds / 3)
+    directory = jobs.directory(f"{subject.workload.name} used")
+    process = jobs.start(subject.workload, directory)
+    refusals.wait_for_files(directory, process)
     halted = children(process.pid)
-    for rank in halted:  # it must not end meanwhile
+    for rank in halted:  # the job must not end meanwhile
         send(rank, signal.SIGSTOP)
+    other = Jobs(jobs.clew, jobs.clew_mpi, jobs.folder / "other", jobs.chance)
+    other.folder.mkdir()
+    other.programs = jobs.programs
     try:
-        other = Jobs(jobs.clew, jobs.clew_mpi, jobs.folder / "other", jobs.chance)
-        other.folder.mkdir()
-        other.programs = jobs.programs
-        if halted:
-            expect_refusal(other.stop_once(subject.workload, directory, 0, signal.SIGCONT, "--resume"), "a journal in use")
+        for more in (("--resume",), ()):
+            outcome = other.finish(other.start(subject.workload, directory, *more), directory)
+            expect_refusal(outcome, "a journal in use")
     finally:
         for rank in halted:
             send(rank, signal.SIGCONT)
-    outcome = jobs.finish(process, directory)
-    if outcome.status not in (UNDECIDED, SAFE, VIOLATED):
-        raise Failure(f"while another asked for its journal: {outcome}")
+    subject.expect(jobs.finish(process, directory), "while others asked for its journal")
 
 
 def expect_refusal(outcome: Outcome, what: str) -> None:

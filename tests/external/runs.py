@@ -88,6 +88,8 @@ class Outcome:
 class Runner:
     """Runs workloads in directories of their own below one folder."""
 
+    seconds = SECONDS  # after which a run is taken to hang
+
     def __init__(self, clew: Path, folder: Path) -> None:
         self.clew = clew
         self.folder = folder
@@ -123,11 +125,11 @@ class Runner:
 
     def finish(self, process: subprocess.Popen, directory: Path) -> Outcome:
         try:
-            output, errors = process.communicate(timeout=SECONDS)
+            output, errors = process.communicate(timeout=self.seconds)
         except subprocess.TimeoutExpired:
             self.kill(process)
             process.communicate()
-            raise Failure(f"no end after {SECONDS:.0f} s") from None
+            raise Failure(f"no end after {self.seconds:.0f} s: {' '.join(map(str, process.args))}") from None
         verdict = next((line for line in reversed(output.splitlines()) if line), "")
         report = self.report_of(directory)
         if not report.exists():
