@@ -36,12 +36,18 @@ format-check: setup
 bench: build
 	@python3 benchmarks/run.py
 
-# Kills searches on disk at random moments and resumes them, many times. Another seed does other things.
+# Kills searches on disk, and jobs of several ranks, at random moments and resumes them, many times. Another seed does
+# other things.
 SOAK_KILLS ?= 120
+SOAK_JOB_KILLS ?= 50
 SOAK_SEED ?= 1
+SOAK_JOBS = --clew build/clew --clew-mpi build/clew-mpi
 soak: build
 	@python3 tests/external/kill_test.py --clew build/clew --kills $(SOAK_KILLS) --seed $(SOAK_SEED)
 	@python3 tests/external/full_disk_test.py --clew build/clew || test $$? -eq 77
+	@python3 tests/distributed/kill_test.py $(SOAK_JOBS) --kills $(SOAK_JOB_KILLS) --seed $(SOAK_SEED)
+	@python3 tests/distributed/agreement_test.py $(SOAK_JOBS) --all-ranks --count 60 --forgeries 30 --seed $(SOAK_SEED)
+	@python3 tests/distributed/namespaces_test.py $(SOAK_JOBS) || test $$? -eq 77
 
 # Fuzzes the reader of scripts. What it finds is left in build-fuzz.
 FUZZ_SECONDS ?= 60

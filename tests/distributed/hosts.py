@@ -81,7 +81,7 @@ class Hosts:
         ip("-n", name, "address", "add", f"{self.address(host)}/24", "dev", "eth0")
         for link in ("lo", "eth0"):
             ip("-n", name, "link", "set", link, "up")
-        ip("netns", "exec", name, "sysctl", "-qw", f"net.ipv4.tcp_retries2={TCP_RETRIES}")
+        ip("netns", "exec", name, "sh", "-c", f"echo {TCP_RETRIES} > /proc/sys/net/ipv4/tcp_retries2")
 
     def remove(self) -> None:
         for name in (*self.names, self.switch):

@@ -3,6 +3,7 @@
 A job is a run as those of searches on disk are (../external/runs.py): its directory is the journal.
 """
 
+import json
 import os
 import random
 import signal
@@ -101,12 +102,21 @@ class Jobs(Runner):
     def environment(self) -> dict[str, str]:
         return environment(self.folder)
 
+    def launch(self, command: list[Path | str]) -> Outcome:
+        """Any command line, with a report if it is a check."""
+        report = self.folder / "launched.json"
+        report.unlink(missing_ok=True)
+        more = ["--json", report] if "check" in command else []
+        process = subprocess.Popen([*command, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                   env=self.environment())
+        return self.finish(process, report.with_suffix(""))
+
+    def launched_report(self) -> dict:
+        return json.loads((self.folder / "launched.json").read_text())
+
     def alone(self, workload: Workload) -> Outcome:
         """How `clew check` ends."""
-        report = self.folder / "alone.json"
-        command = [self.clew, "check", self.program(workload), "--quiet", "--json", report, *workload.options]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        return super().finish(process, report.with_suffix(""))
+        return self.launch([self.clew, "check", self.program(workload), "--quiet", *workload.options])
 
     def kill(self, process: subprocess.Popen) -> None:
         for each in descendants(process.pid):
