@@ -178,6 +178,12 @@ class Agreement:
             for name in names:
                 self.compare(CLASSICS / f"{name}.c", mode, self.some_ranks())
 
+    def bounds(self) -> None:
+        """Ranks come to states by longer and by shorter ways than others."""
+        program = Path(__file__).resolve().parent / "shorter_way.c"
+        for depth in ("6", "7", "8"):
+            self.compare(program, Mode(("--max-depth", depth), counts=("states",)), self.some_ranks())
+
     def generated(self) -> None:
         done, seed = 0, self.options.first_seed
         while done < self.options.count:
@@ -289,7 +295,7 @@ def main() -> int:
     return 0
 
 
-PARTS = ("wrong_input", "shares", "tasks", "many_ranks", "modes", "certificates", "generated")
+PARTS = ("wrong_input", "shares", "tasks", "many_ranks", "modes", "bounds", "certificates", "generated")
 
 
 def parse_options() -> argparse.Namespace:

@@ -6,10 +6,11 @@ does. Then a host is cut off in mid-run: the job must end soon, without a verdic
 lost host must end by themselves, and the journal must be resumed to the same totals, first by the hosts that are left, then
 by all of them.
 
-Where namespaces are not allowed the test is skipped (exit status 77).
+Where namespaces are not allowed the test is skipped (exit status 77), unless CLEW_HOSTS=required is in the environment.
 """
 
 import argparse
+import os
 import random
 import re
 import subprocess
@@ -73,8 +74,9 @@ def main() -> int:
                 jobs = HostJobs(options.clew.resolve(), options.clew_mpi.resolve(), Path(folder), hosts)
                 test(jobs)
         except NoNamespaces as reason:
-            print(f"skipped: {reason}")
-            return SKIPPED
+            is_required = os.environ.get("CLEW_HOSTS") == "required"
+            print(f"{'FAILED' if is_required else 'skipped'}: {reason}")
+            return 1 if is_required else SKIPPED
         except Failure as failure:
             print(f"FAILED: {failure}", file=sys.stderr)
             return 1
