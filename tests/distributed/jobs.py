@@ -24,11 +24,20 @@ IN_USE_SECONDS = 10.0
 
 NEEDLE = Path(__file__).resolve().parent / "needle.c"
 NO_RACES = "--property=-data-race"
-# After how many states a job finds a violation is not determined.
+PHILOSOPHERS = SYSTEMS / "philosophers.c"
+BOTH = ("states", "transitions")
+# After how many states a job finds a violation is not determined, nor how often a state is expanded again under a bound
+# because somebody came to it by a shorter path, nor what ranks do that share nothing.
 WORKLOADS = (
-    Workload("safe", SYSTEMS / "philosophers.c", (NO_RACES,), ("-DN=10",), counted=("states", "transitions")),
-    Workload("tree", NEEDLE, (), ("-DNEEDLE=-1",), counted=("states", "transitions")),
+    Workload("safe", PHILOSOPHERS, (NO_RACES,), ("-DN=10",), counted=BOTH),
     Workload("violated", NEEDLE, (), counted=()),
+    Workload("tree", NEEDLE, (), ("-DNEEDLE=-1",), counted=BOTH),
+    Workload("stateless", NEEDLE, ("--stateless",), ("-DNEEDLE=-1", "-DDIGITS=5"), counted=BOTH),
+    Workload("static", PHILOSOPHERS, (NO_RACES, "--balance", "static"), ("-DN=10",), counted=BOTH),
+    Workload("reduced", PHILOSOPHERS, ("--reduction", "full"), ("-DN=12",), counted=BOTH),
+    Workload("invariant", PHILOSOPHERS, (NO_RACES, "--invariant", "1 == 1"), ("-DN=9",), counted=BOTH),
+    Workload("bounded", PHILOSOPHERS, (NO_RACES, "--max-depth", "40"), ("-DN=9",), counted=("states",)),
+    Workload("private", PHILOSOPHERS, (NO_RACES, "--sharing", "none"), ("-DN=9",), counted=()),
 )
 
 
@@ -57,6 +66,16 @@ def own_lines(errors: str) -> list[str]:
         elif line.strip() and not in_frame and not line.startswith(("[", "mpirun")):
             lines.append(line)
     return lines
+
+
+def without_job_options(words: tuple[str, ...]) -> list[str]:
+    """Those that clew check has, too."""
+    rest = list(words)
+    for option in ("--balance", "--sharing"):
+        if option in rest:
+            place = rest.index(option)
+            del rest[place : place + 2]
+    return rest
 
 
 def children(process: int) -> list[int]:
@@ -116,7 +135,7 @@ class Jobs(Runner):
 
     def alone(self, workload: Workload) -> Outcome:
         """How `clew check` ends."""
-        return self.launch([self.clew, "check", self.program(workload), "--quiet", *workload.options])
+        return self.launch([self.clew, "check", self.program(workload), "--quiet", *without_job_options(workload.options)])
 
     def kill(self, process: subprocess.Popen) -> None:
         for each in descendants(process.pid):

@@ -62,12 +62,15 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--kills", type=int, default=50, metavar="N", help="so many in all (default 50)")
     parser.add_argument("--damages", type=int, default=40, metavar="N", help="damaged journals (default 40)")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workloads", nargs="+", choices=[workload.name for workload in WORKLOADS], metavar="NAME",
+                        help="these only")
     parser.add_argument("--scratch", type=Path, help="where the journals go (default: the system's)")
     return parser.parse_args()
 
 
 def test(jobs: Jobs, options: argparse.Namespace, chance: random.Random, tally: Tally) -> None:
-    subjects = [undisturbed(jobs, workload) for workload in WORKLOADS]
+    wanted = options.workloads or [workload.name for workload in WORKLOADS]
+    subjects = [undisturbed(jobs, workload) for workload in WORKLOADS if workload.name in wanted]
     kills.kill(jobs, subjects, options.kills, chance, tally.killed)
     safe = subjects[0]
     stop(jobs, safe, tally)
