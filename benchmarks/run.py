@@ -28,6 +28,8 @@ BENCHMARKS = {
     "two workers": Benchmark([FOLDER / "jobs.py"]),
     "search-carrying code": Benchmark([FOLDER / "scc.py"]),
     "external search": Benchmark([FOLDER / "external.py"]),
+    "ranges and ranks": Benchmark([FOLDER / "ranged.py"]),
+    "simulation of a cluster": Benchmark([FOLDER / "cluster_simulation.py"]),
     "a large run": Benchmark([FOLDER / "large_run.py"]),
     "csmith": Benchmark([CSMITH, "--count", "300"], quick=["--count", "20"]),
     "csmith, 32 bits": Benchmark([CSMITH, "--count", "300", "--m32"], quick=["--count", "20"]),

@@ -1,0 +1,545 @@
+// Simulates a distributed search on a recorded one: the ranks, their lists of open states, claims in batches, stealing,
+// as in src/distributed/worker.cpp, on a network with a latency and a bandwidth. What a state leads to is read from
+// standard input, as `clew script print` writes it; how long steps and messages take is given.
+//
+//   clew script print prog.clew | cluster_simulation ranks=1000,latency=2,step=1.3 ranks=...
+//
+// For each argument a line of JSON is printed. cluster_simulation.py compiles and calls this.
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <map>
+#include <optional>
+#include <queue>
+#include <random>
+#include <sstream>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace {
+
+// These are the worker's; times are in microseconds.
+constexpr size_t kBatch = 256;
+constexpr uint64_t kStretch = 192;
+constexpr size_t kFewOpen = 64;
+constexpr size_t kMostStolen = 512;
+constexpr double kLongestPause = 200;
+constexpr double kShortestSleep = 20;  // a shorter pause is a yield
+constexpr size_t kHashBytes = 16;
+constexpr size_t kNodeBytes = 8;    // of a path to what is stolen
+constexpr size_t kRangeBytes = 21;  // and of each range
+constexpr size_t kListBytes = 16;
+
+constexpr double kYield = 1;
+constexpr double kHeaderBytes = 64;  // of a message on the wire
+constexpr unsigned kLastBeats = 4;   // after the last state, until everybody knows that it was the last
+
+/// What each state leads to, in the order of the alternatives.
+struct Graph {
+  std::vector<uint32_t> begin;  // by state, into the successors; one more at the end
+  std::vector<uint32_t> successors;
+
+  size_t states() const { return begin.size() - 1; }
+};
+
+/// Times are in microseconds.
+struct Setting {
+  double ranks = 1;
+  double copies = 1;  // of the program: as if it first chose one of so many inputs, and nothing was the same after that
+  double latency = 2;       // of a message
+  double bandwidth = 1000;  // of a rank, in bytes per microsecond
+  double step = 1;          // that a transition takes
+  double message = 1;       // that a message takes of a rank's time, at each end
+  double claim = 0.1;       // that a claim takes at its owner
+  double flush = 2000;      // after which claims are sent although there are few
+};
+
+/// Several copies of a recorded search under a common first state; one copy is just that search.
+class Space {
+ public:
+  Space(const Graph& graph, uint32_t copies)
+      : graph_(graph), copies_(copies), first_(copies > 1 ? 1 : 0), size_(static_cast<uint32_t>(graph.states())) {}
+
+  size_t states() const { return first_ + size_t{copies_} * size_; }
+  /// Calls `visitor(successor)` for each alternative.
+  template <typename Visitor>
+  void forEachSuccessor(uint32_t state, Visitor visitor) const {
+    if (state < first_) {
+      for (uint32_t copy = 0; copy < copies_; ++copy) visitor(first_ + copy * size_);
+      return;
+    }
+    const uint32_t recorded = (state - first_) % size_;
+    const uint32_t begin = state - recorded;
+    for (uint32_t i = graph_.begin[recorded]; i < graph_.begin[recorded + 1]; ++i)
+      visitor(begin + graph_.successors[i]);
+  }
+
+ private:
+  const Graph& graph_;
+  const uint32_t copies_, first_, size_;
+};
+
+/// The number of the state at the end of a line; 0 if there is none.
+uint32_t stateOf(const char* line) {
+  const char* mark = std::strrchr(line, 'S');
+  return mark == nullptr ? 0 : static_cast<uint32_t>(std::strtoul(mark + 1, nullptr, 10));
+}
+
+std::optional<Graph> readGraph(FILE* file) {
+  struct Edge {
+    uint32_t from, to;
+  };
+  std::vector<Edge> edges;
+  uint32_t current = 0;
+  uint32_t last = 0;
+  char line[8192];
+  while (std::fgets(line, sizeof line, file) != nullptr) {
+    const uint32_t state = stateOf(line);
+    if (state == 0) return std::nullopt;
+    const bool goesBack = line[0] == 'B' && line[1] == ' ';
+    if (current != 0 && !goesBack) edges.push_back({current - 1, state - 1});
+    current = state;
+    last = std::max(last, state);
+  }
+  if (last == 0) return std::nullopt;
+  Graph graph;
+  graph.begin.assign(size_t{last} + 1, 0);
+  for (const Edge& edge : edges) ++graph.begin[edge.from + 1];
+  for (size_t i = 1; i < graph.begin.size(); ++i) graph.begin[i] += graph.begin[i - 1];
+  graph.successors.resize(edges.size());
+  std::vector<uint32_t> next(graph.begin.begin(), graph.begin.end() - 1);
+  for (const Edge& edge : edges) graph.successors[next[edge.from]++] = edge.to;
+  return graph;
+}
+
+uint64_t mixed(uint64_t value) {
+  value = (value ^ (value >> 30)) * 0xbf58476d1ce4e5b9;
+  value = (value ^ (value >> 27)) * 0x94d049bb133111eb;
+  return value ^ (value >> 31);
+}
+
+/// Which rank has come to which state.
+class Known {
+ public:
+  Known() : slots_(size_t{1} << 20, 0) {}
+
+  /// False if it had before.
+  bool insert(unsigned rank, uint32_t state) {
+    const uint64_t key = (uint64_t{rank} << 32 | state) + 1;
+    uint64_t& slot = slots_[find(key)];
+    if (slot == key) return false;
+    slot = key;
+    if (++count_ * 4 > slots_.size() * 3) grow();
+    return true;
+  }
+
+ private:
+  size_t find(uint64_t key) const {
+    size_t place = mixed(key) & (slots_.size() - 1);
+    while (slots_[place] != 0 && slots_[place] != key) place = (place + 1) & (slots_.size() - 1);
+    return place;
+  }
+  void grow() {
+    std::vector<uint64_t> old(2 * slots_.size(), 0);
+    old.swap(slots_);
+    for (const uint64_t key : old) {
+      if (key != 0) slots_[find(key)] = key;
+    }
+  }
+
+  std::vector<uint64_t> slots_;
+  size_t count_ = 0;
+};
+
+enum class Kind : uint8_t {
+  Claims,
+  Answers,
+  Ask,
+  Work,
+  Nothing
+};
+
+struct Candidate {
+  uint32_t state, parent;
+  bool isGranted = false;
+};
+
+struct Message {
+  double arrival = 0;
+  uint64_t number = 0;  // messages of the same time come in the order in which they were sent
+  unsigned from = 0;
+  Kind kind = Kind::Nothing;
+  std::vector<Candidate> candidates = {};  // claimed, or answered
+  std::vector<uint32_t> ranges = {};       // stolen
+  size_t nodes = 0;                        // on the ways to them
+};
+
+/// What is on its way to a rank, the next to arrive first.
+class Inbox {
+ public:
+  void push(Message message) {
+    const size_t place = free_.empty() ? messages_.size() : free_.back();
+    order_.push({message.arrival, message.number, place});
+    if (free_.empty()) {
+      messages_.push_back(std::move(message));
+    } else {
+      free_.pop_back();
+      messages_[place] = std::move(message);
+    }
+  }
+  /// The next one, if it has arrived by then.
+  std::optional<Message> take(double time) {
+    if (order_.empty() || std::get<double>(order_.top()) > time) return std::nullopt;
+    const size_t place = std::get<2>(order_.top());
+    order_.pop();
+    free_.push_back(place);
+    return std::move(messages_[place]);
+  }
+
+ private:
+  using Entry = std::tuple<double, uint64_t, size_t>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> order_;
+  std::vector<Message> messages_;
+  std::vector<size_t> free_;
+};
+
+struct Rank {
+  std::vector<uint32_t> open;
+  std::vector<std::vector<Candidate>> outboxes;  // by owner
+  std::vector<unsigned> filled;                  // outboxes with something in them
+  Inbox inbox;
+  bool asked = false;
+  double askAgain = 0, pause = 0, nextFlush = 0, linkFree = 0;
+  double busy = 0;  // time spent on steps that nobody had done
+  double firstWork = -1;
+  uint64_t transitions = 0, states = 0, claims = 0, messages = 0, bytes = 0, steals = 0, asks = 0, replayed = 0;
+};
+
+class Simulation {
+ public:
+  Simulation(const Graph& graph, const Setting& setting)
+      : space_(graph, static_cast<uint32_t>(setting.copies)),
+        setting_(setting),
+        size_(static_cast<unsigned>(setting.ranks)),
+        ranks_(size_),
+        claimed_(space_.states(), false),
+        parent_(space_.states(), 0),
+        depth_(space_.states(), 0),
+        stamp_(space_.states(), 0) {
+    for (Rank& rank : ranks_) rank.outboxes.resize(size_);
+  }
+
+  void run() {
+    now_ = 0;
+    known_.insert(0, 0);
+    claimed_[0] = true;
+    ranks_[0].open.push_back(0);
+    left_ = 1;
+    for (unsigned i = 0; i < size_; ++i) turns_.push({0, i});
+    while (left_ > 0) {
+      const auto [time, rank] = turns_.top();
+      turns_.pop();
+      now_ = time;
+      turn(rank);
+      turns_.push({now_, rank});
+    }
+  }
+
+  void print() const;
+
+ private:
+  using Turn = std::pair<double, unsigned>;
+
+  // What a rank does between two looks at its messages. The clock is the rank's own meanwhile.
+  void turn(unsigned self);
+  void work(unsigned self);
+  void reach(unsigned self, uint32_t state, uint32_t parent);
+  void settle(unsigned self, const Candidate& candidate);
+  bool claim(uint32_t state);
+  unsigned ownerOf(uint32_t state) const { return static_cast<unsigned>(mixed(state + 0x9e3779b97f4a7c15) % size_); }
+  void wait(Rank& rank);
+
+  void handle(unsigned self, Message& message);
+  void ask(unsigned self);
+  void give(unsigned self, unsigned to);
+  std::vector<uint32_t> chooseRanges(Rank& rank);
+  size_t nodesTo(const std::vector<uint32_t>& ranges);
+  void flush(unsigned self, unsigned owner);
+  void flushAll(unsigned self);
+  void send(unsigned self, unsigned to, size_t bytes, Message message);
+
+  const Space space_;
+  const Setting setting_;
+  const unsigned size_;  // of the job
+  std::vector<Rank> ranks_;
+  Known known_;
+  std::vector<bool> claimed_;
+  std::vector<uint32_t> parent_, depth_, stamp_;
+  uint32_t stamps_ = 0;
+  std::priority_queue<Turn, std::vector<Turn>, std::greater<>> turns_;
+  std::mt19937 random_{1};
+  double now_ = 0;
+  uint64_t left_ = 0;  // states that are open or on their way, and claims without an answer
+  uint64_t sent_ = 0;
+};
+
+void Simulation::turn(unsigned self) {
+  Rank& rank = ranks_[self];
+  while (std::optional<Message> message = rank.inbox.take(now_)) {
+    now_ += setting_.message;
+    handle(self, *message);
+  }
+  if (rank.open.size() < kFewOpen || now_ >= rank.nextFlush) {
+    flushAll(self);
+    rank.nextFlush = now_ + setting_.flush;
+  }
+  if (!rank.open.empty()) {
+    work(self);
+    rank.pause = 0;
+  } else {
+    ask(self);
+    wait(rank);
+  }
+}
+
+void Simulation::work(unsigned self) {
+  Rank& rank = ranks_[self];
+  if (rank.firstWork < 0) rank.firstWork = now_;
+  uint64_t transitions = 0;
+  uint64_t states = 0;
+  while (!rank.open.empty() && transitions < kStretch && states < kStretch) {
+    const uint32_t state = rank.open.back();
+    rank.open.pop_back();
+    ++states;
+    space_.forEachSuccessor(state, [&](uint32_t successor) {
+      ++transitions;
+      now_ += setting_.step;
+      reach(self, successor, state);
+    });
+    --left_;
+  }
+  rank.busy += setting_.step * static_cast<double>(transitions);
+  rank.transitions += transitions;
+  rank.states += states;
+}
+
+void Simulation::reach(unsigned self, uint32_t state, uint32_t parent) {
+  if (!known_.insert(self, state)) return;
+  Rank& rank = ranks_[self];
+  ++left_;
+  const unsigned owner = ownerOf(state);
+  // A claim at home costs a rank what it costs one that is alone, which the time of a step has in it.
+  if (owner == self) return settle(self, {state, parent, claim(state)});
+  std::vector<Candidate>& outbox = rank.outboxes[owner];
+  if (outbox.empty()) rank.filled.push_back(owner);
+  outbox.push_back({state, parent});
+  ++rank.claims;
+  if (outbox.size() == kBatch) {
+    flush(self, owner);
+    std::erase(rank.filled, owner);
+  }
+}
+
+bool Simulation::claim(uint32_t state) {
+  if (claimed_[state]) return false;
+  claimed_[state] = true;
+  return true;
+}
+
+void Simulation::settle(unsigned self, const Candidate& candidate) {
+  if (!candidate.isGranted) {
+    --left_;
+    return;
+  }
+  parent_[candidate.state] = candidate.parent;
+  depth_[candidate.state] = depth_[candidate.parent] + 1;
+  ranks_[self].open.push_back(candidate.state);
+}
+
+void Simulation::wait(Rank& rank) {
+  now_ += rank.pause > kShortestSleep ? rank.pause : kYield;
+  rank.pause = std::min(rank.pause * 5 / 4 + 1, kLongestPause);
+}
+
+void Simulation::handle(unsigned self, Message& message) {
+  Rank& rank = ranks_[self];
+  switch (message.kind) {
+    case Kind::Claims: {
+      Message answer{.kind = Kind::Answers, .candidates = std::move(message.candidates)};
+      for (Candidate& candidate : answer.candidates) candidate.isGranted = claim(candidate.state);
+      const size_t count = answer.candidates.size();
+      now_ += setting_.claim * static_cast<double>(count);
+      return send(self, message.from, count, std::move(answer));
+    }
+    case Kind::Answers:
+      for (const Candidate& candidate : message.candidates) settle(self, candidate);
+      return;
+    case Kind::Ask: return give(self, message.from);
+    case Kind::Work:
+      rank.asked = false;
+      ++rank.steals;
+      rank.replayed += message.nodes;
+      now_ += setting_.step * static_cast<double>(message.nodes);
+      for (const uint32_t state : message.ranges) {
+        known_.insert(self, state);
+        rank.open.push_back(state);
+      }
+      return;
+    case Kind::Nothing: rank.asked = false; rank.askAgain = now_ + rank.pause;
+  }
+}
+
+void Simulation::ask(unsigned self) {
+  Rank& rank = ranks_[self];
+  flushAll(self);
+  if (rank.asked || size_ == 1 || now_ < rank.askAgain) return;
+  const unsigned other = random_() % (size_ - 1);
+  ++rank.asks;
+  rank.asked = true;
+  send(self, other < self ? other : other + 1, 0, {.kind = Kind::Ask});
+}
+
+void Simulation::give(unsigned self, unsigned to) {
+  Rank& rank = ranks_[self];
+  if (rank.open.size() < 2) return send(self, to, 0, {.kind = Kind::Nothing});
+  Message message{.kind = Kind::Work, .ranges = chooseRanges(rank)};
+  message.nodes = nodesTo(message.ranges);
+  const size_t bytes = kListBytes + kNodeBytes * message.nodes + kRangeBytes * message.ranges.size();
+  send(self, to, bytes, std::move(message));
+}
+
+/// Takes the shallower half off the list, of those at the same depth the last ones.
+std::vector<uint32_t> Simulation::chooseRanges(Rank& rank) {
+  const size_t count = std::min(rank.open.size() / 2, kMostStolen);
+  std::vector<uint32_t> depths;
+  for (const uint32_t state : rank.open) depths.push_back(depth_[state]);
+  std::nth_element(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count) - 1, depths.end());
+  const uint32_t deepest = depths[count - 1];
+  size_t equal = count - static_cast<size_t>(std::count_if(depths.begin(), depths.end(),
+                                                           [&](uint32_t depth) { return depth < deepest; }));
+  std::vector<uint32_t> chosen;
+  std::vector<uint32_t> kept;
+  for (size_t i = rank.open.size(); i > 0; --i) {
+    const uint32_t state = rank.open[i - 1];
+    const bool isLast = depth_[state] == deepest && equal > 0;
+    if (isLast) --equal;
+    (depth_[state] < deepest || isLast ? chosen : kept).push_back(state);
+  }
+  std::reverse(chosen.begin(), chosen.end());
+  rank.open.assign(kept.rbegin(), kept.rend());
+  return chosen;
+}
+
+/// How many states there are on the ways to these, without the first.
+size_t Simulation::nodesTo(const std::vector<uint32_t>& ranges) {
+  ++stamps_;
+  size_t nodes = 0;
+  for (uint32_t state : ranges) {
+    for (; state != 0 && stamp_[state] != stamps_; state = parent_[state]) {
+      stamp_[state] = stamps_;
+      ++nodes;
+    }
+  }
+  return nodes;
+}
+
+void Simulation::flush(unsigned self, unsigned owner) {
+  std::vector<Candidate>& outbox = ranks_[self].outboxes[owner];
+  const size_t bytes = kHashBytes * outbox.size();
+  Message message{.kind = Kind::Claims};
+  message.candidates.swap(outbox);
+  send(self, owner, bytes, std::move(message));
+}
+
+void Simulation::flushAll(unsigned self) {
+  for (const unsigned owner : ranks_[self].filled) flush(self, owner);
+  ranks_[self].filled.clear();
+}
+
+void Simulation::send(unsigned self, unsigned to, size_t bytes, Message message) {
+  Rank& rank = ranks_[self];
+  now_ += setting_.message;
+  rank.linkFree = std::max(rank.linkFree, now_) + (kHeaderBytes + static_cast<double>(bytes)) / setting_.bandwidth;
+  message.arrival = rank.linkFree + setting_.latency;
+  message.number = ++sent_;
+  message.from = self;
+  ++rank.messages;
+  rank.bytes += bytes;
+  ranks_[to].inbox.push(std::move(message));
+}
+
+void Simulation::print() const {
+  Rank sum;
+  uint64_t largest = 0;
+  double lastBegin = 0;
+  unsigned without = 0;  // ranks that never had anything to do
+  for (const Rank& rank : ranks_) {
+    for (uint64_t Rank::* field : {&Rank::transitions, &Rank::states, &Rank::claims, &Rank::messages, &Rank::bytes,
+                                   &Rank::steals, &Rank::asks, &Rank::replayed}) {
+      sum.*field += rank.*field;
+    }
+    sum.busy += rank.busy;
+    largest = std::max(largest, rank.transitions);
+    lastBegin = std::max(lastBegin, rank.firstWork);
+    without += rank.firstWork < 0 ? 1 : 0;
+  }
+  const unsigned rounds = static_cast<unsigned>(std::bit_width(size_ - 1));
+  const double seconds =
+      1e-6 * (now_ + kLastBeats * rounds * (setting_.latency + setting_.message + kLongestPause / 2));
+  std::printf(
+      "{\"ranks\": %u, \"latency\": %g, \"seconds\": %.6f, \"states\": %ju, \"transitions\": %ju, \"claims\": %ju, "
+      "\"messages\": %ju, \"bytes\": %ju, \"steals\": %ju, \"asks\": %ju, \"replayed\": %ju, \"largest\": %ju, "
+      "\"busy\": %.6f, \"last_begin\": %.6f, \"without_work\": %u}\n",
+      size_, setting_.latency, seconds, uintmax_t{sum.states}, uintmax_t{sum.transitions}, uintmax_t{sum.claims},
+      uintmax_t{sum.messages}, uintmax_t{sum.bytes}, uintmax_t{sum.steals}, uintmax_t{sum.asks},
+      uintmax_t{sum.replayed}, uintmax_t{largest}, 1e-6 * sum.busy, 1e-6 * lastBegin, without);
+  std::fflush(stdout);
+}
+
+/// Reads `name=number,name=number`.
+std::optional<Setting> parseSetting(const std::string& text) {
+  Setting setting;
+  const std::map<std::string, double Setting::*> fields = {
+      {"ranks", &Setting::ranks},         {"copies", &Setting::copies}, {"latency", &Setting::latency},
+      {"bandwidth", &Setting::bandwidth}, {"step", &Setting::step},     {"message", &Setting::message},
+      {"claim", &Setting::claim},         {"flush", &Setting::flush}};
+  std::istringstream in(text);
+  for (std::string item; std::getline(in, item, ',');) {
+    const size_t equals = item.find('=');
+    const auto field = fields.find(item.substr(0, equals));
+    if (equals == std::string::npos || field == fields.end()) return std::nullopt;
+    setting.*field->second = std::strtod(item.c_str() + equals + 1, nullptr);
+  }
+  const bool isGood = setting.ranks >= 1 && setting.ranks <= 10'000 && setting.copies >= 1 && setting.copies <= 1000 &&
+                      setting.latency >= 0 && setting.bandwidth > 0 && setting.step > 0 && setting.message >= 0 &&
+                      setting.claim >= 0 && setting.flush >= 0;
+  return isGood ? std::optional(setting) : std::nullopt;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  const std::optional<Graph> graph = readGraph(stdin);
+  if (!graph) {
+    std::fprintf(stderr, "cluster_simulation: standard input is not what `clew script print` writes\n");
+    return 3;
+  }
+  for (int i = 1; i < argc; ++i) {
+    const std::optional<Setting> setting = parseSetting(argv[i]);
+    if (!setting) {
+      std::fprintf(stderr, "cluster_simulation: not a setting: %s\n", argv[i]);
+      return 3;
+    }
+    if (setting->copies * static_cast<double>(graph->states()) > UINT32_MAX / 2) {
+      std::fprintf(stderr, "cluster_simulation: too many copies: %s\n", argv[i]);
+      return 3;
+    }
+    Simulation simulation(*graph, *setting);
+    simulation.run();
+    simulation.print();
+  }
+}
