@@ -25,7 +25,6 @@ namespace {
 // These are the worker's; times are in microseconds.
 constexpr size_t kBatch = 256;
 constexpr uint64_t kStretch = 192;
-constexpr size_t kFewOpen = 64;
 constexpr size_t kMostStolen = 512;
 constexpr double kLongestPause = 200;
 constexpr double kShortestSleep = 20;  // a shorter pause is a yield
@@ -56,6 +55,7 @@ struct Setting {
   double message = 1;       // that a message takes of a rank's time, at each end
   double claim = 0.1;       // that a claim takes at its owner
   double flush = 2000;      // after which claims are sent although there are few
+  double few = 64;          // open states, below which they are sent at once
 };
 
 /// Several copies of a recorded search under a common first state; one copy is just that search.
@@ -293,7 +293,7 @@ void Simulation::turn(unsigned self) {
     now_ += setting_.message;
     handle(self, *message);
   }
-  if (rank.open.size() < kFewOpen || now_ >= rank.nextFlush) {
+  if (static_cast<double>(rank.open.size()) < setting_.few || now_ >= rank.nextFlush) {
     flushAll(self);
     rank.nextFlush = now_ + setting_.flush;
   }
@@ -506,7 +506,7 @@ std::optional<Setting> parseSetting(const std::string& text) {
   const std::map<std::string, double Setting::*> fields = {
       {"ranks", &Setting::ranks},         {"copies", &Setting::copies}, {"latency", &Setting::latency},
       {"bandwidth", &Setting::bandwidth}, {"step", &Setting::step},     {"message", &Setting::message},
-      {"claim", &Setting::claim},         {"flush", &Setting::flush}};
+      {"claim", &Setting::claim},         {"flush", &Setting::flush},   {"few", &Setting::few}};
   std::istringstream in(text);
   for (std::string item; std::getline(in, item, ',');) {
     const size_t equals = item.find('=');

@@ -21,7 +21,7 @@ from ranged import SUBJECTS, Subject, compiled
 from ranged_runs import Run, search, search_ranks
 
 NAMES = ("integer-choice", "linked-list", "philosophers-6-choice")
-RANKS = (1, 2, 4, 10, 32, 100, 320, 1000)
+RANKS = (1, 2, 10, 32, 100, 320, 1000)
 REAL_RANKS = (1, 2, 4)
 MOST = 1000
 COPIES = 4  # of the program that has the most claims, for a search with more states for each rank
@@ -172,7 +172,7 @@ def imbalance(simulated: dict) -> float:
 
 def print_estimates(options: argparse.Namespace, simulator: Path, recorded: list[Recorded]) -> None:
     print("\nSimulated: times as fast as one search, and what the ranks send")
-    sizes = RANKS[:4] if options.quick else RANKS
+    sizes = RANKS[:3] if options.quick else RANKS
     for each in recorded:
         copies = options.copies if each is recorded[-1] and not options.quick else 1
         for network in NETWORKS:
@@ -200,7 +200,7 @@ def row(recorded: Recorded, found: dict) -> list[str]:
 
 def print_flush_times(options: argparse.Namespace, simulator: Path, recorded: Recorded) -> None:
     """The more ranks there are, the longer it takes until there are many claims for each of them."""
-    ranks = RANKS[3] if options.quick else MOST
+    ranks = RANKS[2] if options.quick else MOST
     copies = 1 if options.quick else options.copies
     print(f"\n{recorded.subject.name}, {ranks:,} ranks, {NETWORKS[0].name}: claims wait for company up to so long")
     settings = [{"ranks": ranks, "copies": copies, "flush": 1000 * flush, **network_setting(NETWORKS[0])}
