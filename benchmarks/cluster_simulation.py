@@ -25,8 +25,8 @@ RANKS = (1, 2, 10, 32, 100, 320, 1000)
 REAL_RANKS = (1, 2, 4)
 MOST = 1000
 COPIES = 4  # of the program that has the most claims, for a search with more states for each rank
-LAST = "philosophers-6-choice"
-FLUSH_TIMES = (2, 20, 200)  # ms
+SIZES = (1, 4, 16, 64)  # copies for 1,000 ranks, as far as --copies allows
+WAITS = (2, 50)  # ms until claims are sent that have found no company; the first is what clew-mpi does
 WITHIN = 1.5  # a count of a real job and that of its simulation, at most so many times each other
 FEW = 100_000  # transitions, below which a job is too short to compare
 
@@ -54,11 +54,21 @@ class Recorded:
     script: Path
     one: Run
     alone: Run  # one rank of a job, or the same if there are no jobs
+    assumed: float | None  # microseconds for a transition, instead of what was measured
 
     @property
     def step(self) -> float:
         """Microseconds that one rank takes for a transition, with everything but messages."""
-        return 1e6 * self.alone.whole.seconds / max(1, self.alone.transitions)
+        return self.assumed or time_of_step(self.alone)
+
+    @property
+    def step_of_one(self) -> float:
+        """The same for the search that the ranks are compared with."""
+        return self.assumed or time_of_step(self.one)
+
+
+def time_of_step(run: Run) -> float:
+    return 1e6 * run.whole.seconds / max(1, run.transitions)
 
 
 def main() -> int:
@@ -77,7 +87,8 @@ def main() -> int:
         else:
             print("clew-mpi is not there: nothing to compare the simulation with, and steps take as long as clew's")
         print_estimates(options, simulator, recorded)
-        print_flush_times(options, simulator, recorded[-1])
+        if not options.quick:
+            print_sizes(options, simulator, recorded[-1])
     return 0 if good or options.quick else 1
 
 
@@ -87,10 +98,12 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--clew-mpi", type=Path, help="the one for MPI (default: clew-mpi beside clew)")
     parser.add_argument("--quick", action="store_true", help="a small program and few ranks")
     parser.add_argument("--copies", type=int, default=COPIES, metavar="N",
-                        help=f"so many copies of the last program make a longer search (default {COPIES})")
+                        help=f"up to so many copies of the last program make a longer search (default {COPIES})")
+    parser.add_argument("--step", type=float, metavar="US",
+                        help="microseconds for a transition, instead of measuring: for a machine that has other things to do")
     options = parser.parse_args()
-    if options.copies < 1:
-        parser.error("--copies is at least 1")
+    if options.copies < 1 or (options.step is not None and options.step <= 0):
+        parser.error("--copies is at least 1, --step more than 0")
     options.clew = options.clew.resolve()
     options.clew_mpi = (options.clew_mpi or options.clew.with_name("clew-mpi")).resolve()
     return options
@@ -110,7 +123,7 @@ def record(options: argparse.Namespace, subject: Subject, folder: Path, has_jobs
     search(options.clew, program, "--script", script)
     alone = min((search_ranks(options.clew_mpi, program, 1) for _ in range(2)),
                 key=lambda run: run.whole.seconds) if has_jobs else one
-    return Recorded(subject, program, script, one, alone)
+    return Recorded(subject, program, script, one, alone, options.step)
 
 
 def simulate(options: argparse.Namespace, simulator: Path, recorded: Recorded, settings: list[dict]) -> list[dict]:
@@ -140,7 +153,8 @@ def compare(options: argparse.Namespace, simulator: Path, recorded: list[Recorde
     cores = os.cpu_count() or 1
     for each in recorded:
         found = simulate(options, simulator, each,
-                         [{"ranks": ranks, **network_setting(SHARED_MEMORY)} for ranks in REAL_RANKS])
+                         [{"ranks": ranks, "step": time_of_step(each.alone), **network_setting(SHARED_MEMORY)}
+                          for ranks in REAL_RANKS])
         for ranks, simulated in zip(REAL_RANKS, found):
             run = each.alone if ranks == 1 else search_ranks(options.clew_mpi, each.program, ranks)
             good &= simulated["states"] == run.states and simulated["transitions"] == run.transitions
@@ -174,7 +188,7 @@ def print_estimates(options: argparse.Namespace, simulator: Path, recorded: list
     print("\nSimulated: times as fast as one search, and what the ranks send")
     sizes = RANKS[:3] if options.quick else RANKS
     for each in recorded:
-        copies = options.copies if each is recorded[-1] and not options.quick else 1
+        copies = min(COPIES, options.copies) if each is recorded[-1] and not options.quick else 1
         for network in NETWORKS:
             settings = [{"ranks": ranks, "copies": copies, **network_setting(network)} for ranks in sizes]
             found = simulate(options, simulator, each, settings)
@@ -189,7 +203,7 @@ HEADER = ["ranks", "s", "times", "of ranks", "largest/mean", "steals", "replayed
 
 def row(recorded: Recorded, found: dict) -> list[str]:
     """Times are against a search by clew check, which has as many transitions."""
-    one = recorded.one.whole.seconds * found["transitions"] / max(1, recorded.one.transitions)
+    one = 1e-6 * recorded.step_of_one * found["transitions"]
     times, states = one / found["seconds"], found["states"]
     batch = 2 * found["claims"] / max(1, found["messages"] - 2 * found["asks"])  # half of them are answers
     return [f"{found['ranks']:,}", f"{found['seconds']:.3f}", f"{times:.1f}", f"{times / found['ranks']:.0%}",
@@ -198,15 +212,16 @@ def row(recorded: Recorded, found: dict) -> list[str]:
             f"{1e-6 * found['bytes'] / found['seconds'] / found['ranks']:.1f}"]
 
 
-def print_flush_times(options: argparse.Namespace, simulator: Path, recorded: Recorded) -> None:
-    """The more ranks there are, the longer it takes until there are many claims for each of them."""
-    ranks = RANKS[2] if options.quick else MOST
-    copies = 1 if options.quick else options.copies
-    print(f"\n{recorded.subject.name}, {ranks:,} ranks, {NETWORKS[0].name}: claims wait for company up to so long")
-    settings = [{"ranks": ranks, "copies": copies, "flush": 1000 * flush, **network_setting(NETWORKS[0])}
-                for flush in FLUSH_TIMES]
+def print_sizes(options: argparse.Namespace, simulator: Path, recorded: Recorded) -> None:
+    """The more states there are for each rank, the more claims go together, if they wait for each other."""
+    print(f"\n{recorded.subject.name}, {MOST:,} ranks, {NETWORKS[0].name}: so many copies, claims wait up to so long")
+    sizes = [copies for copies in SIZES if copies <= options.copies]
+    cases = [(copies, wait) for copies in sizes for wait in (WAITS if copies == sizes[-1] else WAITS[:1])]
+    settings = [{"ranks": MOST, "copies": copies, "flush": 1000 * wait, **network_setting(NETWORKS[0])} for copies, wait in cases]
     found = simulate(options, simulator, recorded, settings)
-    print_table(["wait, ms", *HEADER], [[str(flush), *row(recorded, each)] for flush, each in zip(FLUSH_TIMES, found)])
+    print_table(["copies", "states", "wait, ms", *HEADER[1:]],
+                [[str(copies), f"{each['states']:,}", str(wait), *row(recorded, each)[1:]]
+                 for (copies, wait), each in zip(cases, found)])
 
 
 if __name__ == "__main__":

@@ -107,9 +107,11 @@ def run(command: list[str | Path], options: tuple[str | Path, ...]) -> Run:
 
 def find_cuts(clew: Path, program: Path, file: Path, count: int, seed: int, method: str) -> Cuts:
     begin = time.monotonic()
-    subprocess.run([clew, "paths", program, "-n", str(count), "--seed", str(seed), "--method", method, "-o", file],
-                   check=True, stdout=subprocess.DEVNULL)
+    command = [clew, "paths", program, "-n", str(count), "--seed", str(seed), "--method", method, "-o", file]
+    finished = subprocess.run(command, capture_output=True, text=True)
     seconds = time.monotonic() - begin
+    if finished.returncode != 0:
+        raise SystemExit(f"clew found no paths, exit status {finished.returncode}: {finished.stderr.strip()}")
     lines = [line for line in file.read_text().splitlines() if line and not line.startswith("#")]
     return Cuts(file, sum(1 + length(line) for line in lines), seconds)
 
