@@ -24,13 +24,14 @@ namespace {
 
 // These are the worker's; times are in microseconds.
 constexpr size_t kBatch = 256;
+constexpr size_t kOwnBatch = 32;
 constexpr uint64_t kStretch = 192;
 constexpr size_t kMostStolen = 512;
 constexpr double kLongestPause = 200;
 constexpr double kShortestSleep = 20;  // a shorter pause is a yield
 constexpr size_t kHashBytes = 16;
 constexpr size_t kNodeBytes = 8;    // of a path to what is stolen
-constexpr size_t kRangeBytes = 21;  // and of each range
+constexpr size_t kRangeBytes = 26;  // and of each range
 constexpr size_t kListBytes = 16;
 
 constexpr double kYield = 1;
@@ -65,6 +66,12 @@ class Space {
       : graph_(graph), copies_(copies), first_(copies > 1 ? 1 : 0), size_(static_cast<uint32_t>(graph.states())) {}
 
   size_t states() const { return first_ + size_t{copies_} * size_; }
+  /// Whether nothing follows.
+  bool isLeaf(uint32_t state) const {
+    if (state < first_) return false;
+    const uint32_t recorded = (state - first_) % size_;
+    return graph_.begin[recorded] == graph_.begin[recorded + 1];
+  }
   /// Calls `visitor(successor)` for each alternative.
   template <typename Visitor>
   void forEachSuccessor(uint32_t state, Visitor visitor) const {
@@ -270,6 +277,7 @@ class Simulation {
   size_t nodesTo(const std::vector<uint32_t>& ranges);
   void flush(unsigned self, unsigned owner);
   void flushAll(unsigned self);
+  void settleOwn(unsigned self);
   void send(unsigned self, unsigned to, size_t bytes, Message message);
 
   const Space space_;
@@ -311,7 +319,7 @@ void Simulation::work(unsigned self) {
   if (rank.firstWork < 0) rank.firstWork = now_;
   uint64_t transitions = 0;
   uint64_t states = 0;
-  while (!rank.open.empty() && transitions < kStretch && states < kStretch) {
+  while (!rank.open.empty() && states + transitions < kStretch) {
     const uint32_t state = rank.open.back();
     rank.open.pop_back();
     ++states;
@@ -332,13 +340,11 @@ void Simulation::reach(unsigned self, uint32_t state, uint32_t parent) {
   Rank& rank = ranks_[self];
   ++left_;
   const unsigned owner = ownerOf(state);
-  // A claim at home costs a rank what it costs one that is alone, which the time of a step has in it.
-  if (owner == self) return settle(self, {state, parent, claim(state)});
   std::vector<Candidate>& outbox = rank.outboxes[owner];
   if (outbox.empty()) rank.filled.push_back(owner);
   outbox.push_back({state, parent});
-  ++rank.claims;
-  if (outbox.size() == kBatch) {
+  if (owner != self) ++rank.claims;
+  if (outbox.size() == (owner == self ? kOwnBatch : kBatch)) {
     flush(self, owner);
     std::erase(rank.filled, owner);
   }
@@ -351,7 +357,9 @@ bool Simulation::claim(uint32_t state) {
 }
 
 void Simulation::settle(unsigned self, const Candidate& candidate) {
-  if (!candidate.isGranted) {
+  const bool isLeaf = candidate.isGranted && space_.isLeaf(candidate.state);
+  if (isLeaf) ++ranks_[self].states;  // whoever came to it has seen all of it
+  if (isLeaf || !candidate.isGranted) {
     --left_;
     return;
   }
@@ -448,11 +456,19 @@ size_t Simulation::nodesTo(const std::vector<uint32_t>& ranges) {
 }
 
 void Simulation::flush(unsigned self, unsigned owner) {
+  if (owner == self) return settleOwn(self);
   std::vector<Candidate>& outbox = ranks_[self].outboxes[owner];
   const size_t bytes = kHashBytes * outbox.size();
   Message message{.kind = Kind::Claims};
   message.candidates.swap(outbox);
   send(self, owner, bytes, std::move(message));
+}
+
+/// A claim at home costs a rank what it costs one that is alone, which the time of a step has in it.
+void Simulation::settleOwn(unsigned self) {
+  std::vector<Candidate>& outbox = ranks_[self].outboxes[self];
+  for (const Candidate& candidate : outbox) settle(self, {candidate.state, candidate.parent, claim(candidate.state)});
+  outbox.clear();
 }
 
 void Simulation::flushAll(unsigned self) {

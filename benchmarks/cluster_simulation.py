@@ -27,7 +27,7 @@ MOST = 1000
 COPIES = 4  # of the program that has the most claims, for a search with more states for each rank
 SIZES = (1, 4, 16, 64)  # copies for 1,000 ranks, as far as --copies allows
 WAITS = (2, 50)  # ms until claims are sent that have found no company; the first is what clew-mpi does
-WITHIN = 1.5  # a count of a real job and that of its simulation, at most so many times each other
+WITHIN = 1.25  # a count of a real job and that of its simulation, at most so many times each other
 FEW = 100_000  # transitions, below which a job is too short to compare
 
 
