@@ -287,7 +287,11 @@ int check(const CommandLine& line, Engine& engine) {
   if (const auto error = fitRanges(options.ranges, *program, questions->front(), limits.seconds, options.search)) {
     return complain(error->message);
   }
-  const auto identity = [&] { return identityOf(*program, options.input, questions->front(), options.search); };
+  const auto identity = [&] {
+    search::Options asked = options.search;
+    if (!options.ranges.areGiven()) asked.ranges.clear();  // they were found for so many ranks
+    return identityOf(*program, options.input, questions->front(), asked);
+  };
   if (const auto error = engine.open(identity, questions->size())) return complain(error->message);
 
   std::unique_ptr<search::RunDirectory> run;

@@ -20,19 +20,6 @@ constexpr int kWholeTag = 1000;
 constexpr size_t kPiece = size_t{64} << 20;  // MPI counts in int
 constexpr size_t kMostSpare = 64;
 
-/// Adds the sums up and takes the largest of the others.
-void putTogether(void* from, void* into, int* count, MPI_Datatype*) {
-  const auto* more = static_cast<const uint64_t*>(from);
-  auto* all = static_cast<uint64_t*>(into);
-  for (int each = 0; each < *count; ++each) {
-    for (size_t i = 0; i < Pulse::Words{}.size(); ++i) {
-      all[i] = i < Pulse::kSums ? all[i] + more[i] : std::max(all[i], more[i]);
-    }
-    more += Pulse::Words{}.size();
-    all += Pulse::Words{}.size();
-  }
-}
-
 /// Ends the process if something that all ranks do at once takes too long: some of them are not there.
 class Deadline {
  public:
@@ -75,8 +62,6 @@ struct Channel::Requests {
   Pulse::Words mine;
   Pulse::Words all;
   MPI_Request waited = MPI_REQUEST_NULL;
-  MPI_Datatype pulseType = MPI_DATATYPE_NULL;
-  MPI_Op pulseOperation = MPI_OP_NULL;
   MPI_Comm beats = MPI_COMM_NULL;  // of their own, as are the whole things, so that they do not meet messages
   MPI_Comm wholes = MPI_COMM_NULL;
 };
@@ -97,9 +82,6 @@ Channel::Channel(int& argc, char**& argv) : requests_(std::make_unique<Requests>
   for (const MPI_Comm group : {MPI_COMM_WORLD, requests_->beats, requests_->wholes}) {
     MPI_Comm_set_errhandler(group, MPI_ERRORS_RETURN);
   }
-  MPI_Type_contiguous(static_cast<int>(Pulse::Words{}.size()), MPI_UINT64_T, &requests_->pulseType);
-  MPI_Type_commit(&requests_->pulseType);
-  MPI_Op_create(putTogether, 1, &requests_->pulseOperation);
 }
 
 Channel::~Channel() {
@@ -166,8 +148,9 @@ bool Channel::isBeating() const { return requests_->beat != MPI_REQUEST_NULL; }
 void Channel::beginBeat(const Pulse& pulse) {
   if (broken_) return;
   requests_->mine = pulse.words();
-  if (MPI_Iallreduce(requests_->mine.data(), requests_->all.data(), 1, requests_->pulseType, requests_->pulseOperation,
-                     requests_->beats, &requests_->beat) != MPI_SUCCESS) {
+  const auto count = static_cast<int>(requests_->mine.size());
+  if (MPI_Iallreduce(requests_->mine.data(), requests_->all.data(), count, MPI_UINT64_T, MPI_SUM, requests_->beats,
+                     &requests_->beat) != MPI_SUCCESS) {
     broken_ = true;
   }
 }

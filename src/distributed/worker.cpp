@@ -549,9 +549,10 @@ Pulse Worker::pulse() {
   pulse.passed = mine.passed;
   pulse.frontier = open_.size();
   pulse.bytes = shared_.bytes();
-  pulse.depth = mine.depth;
-  const bool isDue = channel_.rank() == 0 && journal_ != nullptr && !quiet_ && journal_->isDue();
-  pulse.generation = generation_ + (isDue || quiet_ ? 1 : 0);
+  if (channel_.rank() == 0) {
+    const bool isDue = journal_ != nullptr && !quiet_ && journal_->isDue();
+    pulse.generation = generation_ + (isDue || quiet_ ? 1 : 0);
+  }
   return pulse;
 }
 
@@ -580,7 +581,7 @@ void Worker::decide(const Pulse& all) {
     total_.passed = all.passed;
     total_.frontier = all.frontier;
     total_.storeBytes = all.bytes;
-    total_.depth = all.depth;
+    total_.depth = shared_.statistics.depth.load();  // of this rank; of all at the end
   }
   if (over_) {
     drained_ = all.ending == channel_.size() && all.sentAll == all.receivedAll;

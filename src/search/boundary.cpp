@@ -64,7 +64,7 @@ class BoundaryWalk {
       boundary_.pieces.push_back(way);
       return drop(outcome);
     }
-    if (explorer_.countTransition()) explorer_.publish(boundary_.nodes.size(), 0);
+    if (isFirstHere(place) && explorer_.countTransition()) explorer_.publish(boundary_.nodes.size(), 0);
     const Explorer::Step step = explorer_.lookAtStep(outcome);
     return step == Explorer::Step::New ? enter({way.node, way.first}, place) : hasEnded(step);
   }
@@ -100,11 +100,14 @@ class BoundaryWalk {
     return true;
   }
 
-  /// Looks at a tight state. Without recognising states every node counts, once for ranges that follow one another:
-  /// what is on the way to the beginning of one was on the way to the end of another.
+  /// Whether no range before this one comes by: what is on the way to the beginning of one was on the way to the end of
+  /// another.
+  bool isFirstHere(const Range::Place& place) const { return shared_.rangesBefore == 0 || !place.onFrom; }
+
+  /// Looks at a tight state. Without recognising states every node counts, once for ranges that follow one another.
   Explorer::Step look(uint64_t depth, const Range::Place& place) {
     const search::Options& options = explorer_.options_;
-    if (options.stateless) return explorer_.lookAtState(shared_.rangesBefore == 0 || !place.onFrom, depth);
+    if (options.stateless) return explorer_.lookAtState(isFirstHere(place), depth);
     const machine::StateKey key = explorer_.current_;
     const bool goesOn = explorer_.alternatives() > 0;
     const bool isNew = shared_.tight.note(key, depth, explorer_.machine_.liveThreads(), goesOn);

@@ -27,13 +27,14 @@ NO_RACES = "--property=-data-race"
 PHILOSOPHERS = SYSTEMS / "philosophers.c"
 BOTH = ("states", "transitions")
 # After how many states a job finds a violation is not determined, nor how often a state is expanded again under a bound
-# because somebody came to it by a shorter path, nor what ranks do that share nothing.
+# because somebody came to it by a shorter path, nor what ranks do that share nothing. A state on the boundary of a range
+# that is claimed, too, is expanded twice.
 WORKLOADS = (
     Workload("safe", PHILOSOPHERS, (NO_RACES,), ("-DN=10",), counted=BOTH),
     Workload("violated", NEEDLE, (), counted=()),
     Workload("tree", NEEDLE, (), ("-DNEEDLE=-1",), counted=BOTH),
     Workload("stateless", NEEDLE, ("--stateless",), ("-DNEEDLE=-1", "-DDIGITS=5"), counted=BOTH),
-    Workload("static", PHILOSOPHERS, (NO_RACES, "--balance", "static"), ("-DN=10",), counted=BOTH),
+    Workload("static", PHILOSOPHERS, (NO_RACES, "--balance", "static"), ("-DN=10",), counted=("states",)),
     Workload("reduced", PHILOSOPHERS, ("--reduction", "full"), ("-DN=12",), counted=BOTH),
     Workload("invariant", PHILOSOPHERS, (NO_RACES, "--invariant", "1 == 1"), ("-DN=9",), counted=BOTH),
     Workload("bounded", PHILOSOPHERS, (NO_RACES, "--max-depth", "40"), ("-DN=9",), counted=("states",)),
