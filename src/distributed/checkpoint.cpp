@@ -4,6 +4,15 @@
 
 namespace clew::distributed {
 
+namespace {
+
+void appendRanges(std::vector<uint8_t>& body, const std::vector<uint8_t>& ranges) {
+  support::appendTo<uint64_t>(body, ranges.size());
+  body.insert(body.end(), ranges.begin(), ranges.end());
+}
+
+}  // namespace
+
 /// All ranks stand still, and no message is on its way.
 void Worker::save(uint64_t generation) {
   settleAccounts(open_.size(), bytes());
@@ -13,7 +22,10 @@ void Worker::save(uint64_t generation) {
   search::saveCounts(body, shared_.statistics);
   search::saveCaveats(body, shared_.result);
   support::appendTo(body, share_.cut);
-  describe(open_, body);
+  std::vector<uint8_t> ranges;
+  describe(open_, ranges);
+  for (const auto& each : untaken_) appendRanges(body, each);
+  appendRanges(body, ranges);
   if (journal_->write(generation, body)) {
     written_ = true;
     return;
@@ -46,9 +58,15 @@ bool Worker::resume() {
     if (!search::restoreCounts(in, counts) || !search::restoreCaveats(in, shared_.result)) return false;
     shared_.statistics.add(counts);
     share_.cut += in.get<int64_t>();
+    while (!in.empty() && in.isValid()) {
+      adopt(in.take(in.get<uint64_t>()));
+      if (failed_) return false;
+      if (stopped_) {
+        giveUp();
+        return true;
+      }
+    }
     if (!in.isValid()) return false;
-    adopt(in.take(in.left()));
-    if (failed_ || stopped_) return !failed_;
   }
   return true;
 }

@@ -80,7 +80,7 @@ void Worker::start() {
   const Step first = beginOnly();
   if (first == Step::End) {
     ended_ = hasFound();
-    stopped_ = !ended_;
+    giveUp();
     return;
   }
   if (first != Step::New) return;  // no path gets that far
@@ -114,9 +114,16 @@ void Worker::startAtBoundary() {
     }
   }
   for (const uint32_t number : numbers) records_.release(number);
+  share_.cut += static_cast<int64_t>(shared_.cutStates.load());
   ended_ = hasFound();
-  stopped_ = !goesOn && !ended_;
+  if (!goesOn) giveUp();
   tellTightStates();
+}
+
+/// This rank was stopped before it had what it was to begin with. A checkpoint would lose that.
+void Worker::giveUp() {
+  stopped_ |= shared_.stop.load(std::memory_order_relaxed) && !ended_;
+  failed_ |= !ended_;
 }
 
 /// Expands states for a while.
@@ -270,6 +277,10 @@ bool Worker::fail(std::string why) {
 
 uint8_t Worker::claim(const support::Hash128& hash, uint32_t depth) {
   const uint8_t answer = claims_.claim(hash, depth);
+  if (claims_.isFull() && !failed_) {  // later claims are refused, also those of others
+    result_.shortfall.full = true;
+    failed_ = true;
+  }
   if (journal_ != nullptr && (answer & Answer::kGranted) != 0) journal_->note(hash, depth);
   return answer;
 }
@@ -364,7 +375,11 @@ void Worker::noteTightStates(const Message& message) {
 void Worker::countTightStates() {
   share_.owned = claims_.size();
   if (options_.stateless) return;
-  if (!usesHashes_) return shared_.tight.count(shared_.visited, shared_.statistics);
+  if (!usesHashes_) {
+    shared_.tight.count(shared_.visited, shared_.statistics);
+    if (options_.maxDepth > 0) share_.cut += shared_.tight.cutAt(options_.maxDepth, shared_.visited);
+    return;
+  }
   for (const auto& [hash, state] : tight_) {
     if (claims_.contains(hash)) continue;
     countState(state.depth, state.liveThreads);
@@ -451,7 +466,8 @@ void Worker::describe(const std::vector<uint32_t>& numbers, std::vector<uint8_t>
   }
 }
 
-/// Goes the ways that somebody wrote down, and has the states at their ends open.
+/// Goes the ways that somebody wrote down, and has the states at their ends open. If this rank is stopped on the way
+/// they stay as they are, for a checkpoint.
 void Worker::adopt(std::span<const uint8_t> bytes) {
   const auto differs = [&] {
     fail("a path led to another state than on the rank that it came from; this is a bug in clew");
@@ -468,8 +484,11 @@ void Worker::adopt(std::span<const uint8_t> bytes) {
     const Record from = records_[numbers[parent]];
     const machine::StateKey key = takeAgain(from.key, alternative);
     if (key == machine::StateKey{}) {
-      stopped_ = shared_.mustEnd();
-      return stopped_ ? void() : differs();
+      if (!shared_.mustEnd()) return differs();
+      stopped_ = true;
+      untaken_.emplace_back(bytes.begin(), bytes.end());
+      for (const uint32_t number : numbers) records_.release(number);
+      return;
     }
     numbers.push_back(records_.add({key, numbers[parent], alternative, from.depth + 1, 0, 0, false, 0}));
   }
@@ -558,6 +577,7 @@ Pulse Worker::pulse() {
 
 void Worker::beat() {
   stopped_ |= shared_.stop.load(std::memory_order_relaxed);
+  share_.isLost |= channel_.isBroken();
   if (channel_.isBeating()) {
     const auto all = channel_.finishBeat();
     if (!all) {

@@ -67,6 +67,7 @@ class Worker : search::Explorer {
   // The search.
   void start();
   void startAtBoundary();
+  void giveUp();
   void work();
   bool expand(uint32_t number);
   bool follow(uint32_t number, uint32_t alternative);
@@ -122,7 +123,7 @@ class Worker : search::Explorer {
   void save(uint64_t generation);
   bool resume();
 
-  bool isIdle() const { return open_.empty() && pending_ == 0; }
+  bool isIdle() const { return open_.empty() && pending_ == 0 && untaken_.empty(); }
   uint64_t bytes() const {
     return records_.bytes() + claims_.bytes() + hashes_.bytes() + open_.capacity() * sizeof(uint32_t);
   }
@@ -138,6 +139,7 @@ class Worker : search::Explorer {
 
   Records records_;
   std::vector<uint32_t> open_;
+  std::vector<std::vector<uint8_t>> untaken_;  // ranges that were given to this rank after it was stopped, as described
   ClaimTable claims_;
   ContentHashes hashes_;
   std::vector<Outbox> outboxes_;                  // by rank
