@@ -120,7 +120,8 @@ def record(options: argparse.Namespace, subject: Subject, folder: Path, has_jobs
     program = compiled(subject.source, subject.quick if options.quick else subject.flags, folder)
     script = program.with_suffix(".clew")
     one = min((search(options.clew, program) for _ in range(2)), key=lambda run: run.whole.seconds)
-    search(options.clew, program, "--script", script)
+    if search(options.clew, program, "--script", script).verdict != "safe":
+        raise SystemExit(f"{subject.name} is not safe")
     alone = min((search_ranks(options.clew_mpi, program, 1) for _ in range(2)),
                 key=lambda run: run.whole.seconds) if has_jobs else one
     return Recorded(subject, program, script, one, alone, options.step)
@@ -157,6 +158,7 @@ def compare(options: argparse.Namespace, simulator: Path, recorded: list[Recorde
                           for ranks in REAL_RANKS])
         for ranks, simulated in zip(REAL_RANKS, found):
             run = each.alone if ranks == 1 else search_ranks(options.clew_mpi, each.program, ranks)
+            good &= run.verdict == "safe"
             good &= simulated["states"] == run.states and simulated["transitions"] == run.transitions
             counts = [(run.rank_sum(name), simulated[name]) for name in ("claims", "messages", "bytes", "steals")]
             if ranks > 1 and run.transitions >= FEW:
@@ -167,7 +169,7 @@ def compare(options: argparse.Namespace, simulator: Path, recorded: list[Recorde
                          f"{run.imbalance:.2f} ({imbalance(simulated):.2f})"])
     print_table(["subject", "ranks", "s", "claims", "messages", "bytes", "steals", "largest/mean"], rows)
     if not good:
-        print("ERROR: a simulation has other states or transitions than the job")
+        print("ERROR: a job was not safe, or its simulation has other states or transitions")
     print(f"claims and bytes at most {WITHIN} times those of the simulation, and the other way round: {worst:.2f}: "
           f"{mark(worst <= WITHIN)}")
     return good and worst <= WITHIN

@@ -472,6 +472,8 @@ void Worker::adopt(std::span<const uint8_t> bytes) {
   const auto differs = [&] {
     fail("a path led to another state than on the rank that it came from; this is a bug in clew");
   };
+  // What a step has left behind that was cut short, or violated something, is no state to go on from.
+  if (ended_ || stopped_ || failed_) return void(untaken_.emplace_back(bytes.begin(), bytes.end()));
   support::CheckedReader in(bytes);
   const auto nodes = in.get<uint64_t>();
   if (nodes > bytes.size()) return differs();
