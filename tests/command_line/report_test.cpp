@@ -55,6 +55,19 @@ TEST_F(Report, OfASafeProgramSaysThatEveryPropertyHolds) {
   EXPECT_EQ(files(), (std::set<std::string>{"fine.c", "report.json"}));
 }
 
+TEST_F(Report, OfAJobKeepsToTheSchemaAndSaysWhatEachRankDid) {
+  write("choice.c", kAssertion);
+  const Outcome outcome =
+      command({setting("CLEW_MPI_BINARY", CLEW_MPI_BINARY), "check", "choice.c", "--json", "report.json"});
+  EXPECT_EQ(outcome.status, kViolated) << outcome.describe();
+  const json document = json::parse(read("report.json"));
+  for (const auto& complaint : schema_.complaintsAbout(document)) ADD_FAILURE() << complaint;
+  const json& ranks = document["statistics"]["ranks"];
+  ASSERT_EQ(ranks.size(), 1u);
+  EXPECT_EQ(ranks[0]["states"], document["statistics"]["states"]);
+  EXPECT_EQ(clew({"replay", "report.json"}).status, kViolated);
+}
+
 TEST_F(Report, SaysWhichDataModelThePointersHave) {
   write("sized.c", "int main(void) { return sizeof(void *) == 4 && sizeof(long) == 4 ? 0 : 1 / (sizeof(int) - 4); }\n");
   EXPECT_EQ(report({"sized.c", "--", "-m32"})["data_model"], "ILP32");
