@@ -119,6 +119,15 @@ std::optional<support::Error> settleDisk(const StoreWords& words, search::Option
   return std::nullopt;
 }
 
+/// The functions that must not be called.
+std::vector<std::string> errorFunctionsOf(const program::Program& program, const Question& question) {
+  std::vector<std::string> functions;
+  for (size_t i = 0; i < program.errorFunctions.size(); ++i) {
+    if ((question.complaints.errorFunctions >> i & 1) != 0) functions.push_back(program.errorFunctions[i]);
+  }
+  return functions;
+}
+
 /// How much memory the search may use: what the process does not use already.
 std::optional<support::Error> settleMemory(uint64_t memoryLimit, search::ExternalOptions& external) {
   const uint64_t used = support::residentBytes();
@@ -179,6 +188,8 @@ std::string identityOf(const program::Program& program, const program::Input& in
   line("--arg", shellText(metadata.arguments));
   line("standard input", metadata.input.empty() ? "any" : metadata.input);
   line("--property", shellText(metadata.properties));
+  line("assertions", question.complaints.assertions ? "count" : "do not count");
+  line("error functions", shellText(errorFunctionsOf(program, question)));
   line("--invariant", shellText(metadata.invariants));
   line("--next", shellText(metadata.next));
   line("--search", search::nameOf(options.order));
@@ -189,6 +200,9 @@ std::string identityOf(const program::Program& program, const program::Input& in
   line("--max-call-depth", metadata.maxCallDepth);
   line("--store", search::nameOf(options.store));
   line("--layout", state::nameOf(options.external.layout));
+  line("--stateless", options.stateless);
+  // Ranges that make up the whole tree differ in who begins with what, and in nothing that was found.
+  if (search::tileTheTree(options.ranges)) return identity;
   for (const search::Range& range : options.ranges) {
     line("range", fmt::format("{} to {}", range.from ? range.from->text() : "", range.to ? range.to->text() : ""));
   }

@@ -30,6 +30,10 @@ void Worker::save(uint64_t generation) {
     written_ = true;
     return;
   }
+  failOnDisk();
+}
+
+void Worker::failOnDisk() {
   shared_.result.shortfall.disk = journal_->error();
   failed_ = true;
 }
@@ -50,6 +54,7 @@ bool Worker::resume() {
     support::CheckedReader in(*open);
     for (auto left = in.get<uint64_t>(); left > 0 && in.isValid(); --left) {
       const auto state = in.get<TightState>();
+      if (state.liveThreads > shared_.program.addresses.arenas()) return false;
       if (job_.sharing == Sharing::Claims ? ownerOf(state.hash) == channel_.rank() : isMine) noteTight(state);
     }
     if (!in.isValid()) return false;

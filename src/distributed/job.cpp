@@ -47,7 +47,16 @@ std::optional<support::Error> Job::agree(const std::optional<support::Error>& mi
   return first.empty() ? std::nullopt : std::optional(support::Error{{first.begin(), first.end()}});
 }
 
+/// Whether every rank was given the same job. The files that a command line names may differ from host to host.
+std::optional<support::Error> Job::compare() {
+  const std::string mine = options_.identity + (options_.journal ? "with a journal" : "");
+  const auto first = channel_.broadcast(bytesOf(mine), channel_.patience().count());
+  if (first == bytesOf(mine)) return agree(std::nullopt);
+  return agree(support::Error{fmt::format("rank {} was given another job than the first one", channel_.rank())});
+}
+
 std::optional<support::Error> Job::open() {
+  if (auto different = compare()) return different;
   std::optional<support::Error> error;
   if (channel_.rank() == 0) {
     auto directory = Journal::openJob(options_, plan_);

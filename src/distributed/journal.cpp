@@ -6,10 +6,12 @@
 #include <sys/stat.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 
 #include "support/bytes.h"
 #include "support/hash.h"
+#include "support/watchdog.h"
 
 namespace clew::distributed {
 
@@ -17,7 +19,6 @@ namespace {
 
 constexpr uint64_t kMagic = 0x31'62'6f'6a'77'65'6c'63;  // clewjob1
 constexpr uint64_t kMostRanks = 1 << 20;
-constexpr uint64_t kLargestFile = uint64_t{1} << 40;
 constexpr auto kSoonest = std::chrono::milliseconds(300);
 constexpr int kShare = 20;  // a checkpoint takes so small a part of the time
 
@@ -36,10 +37,12 @@ std::span<const uint8_t> unsealed(std::span<const uint8_t> bytes) {
 }
 
 std::optional<std::vector<uint8_t>> readFile(const std::string& path) {
+  std::error_code problem;
+  if (!std::filesystem::is_regular_file(path, problem)) return std::nullopt;  // a pipe would be waited for
   std::ifstream in(path, std::ios::binary | std::ios::ate);
   if (!in) return std::nullopt;
   const auto size = static_cast<uint64_t>(in.tellg());
-  if (size > kLargestFile) return std::nullopt;
+  if (size > support::physicalBytes()) return std::nullopt;
   std::vector<uint8_t> bytes(size);
   in.seekg(0);
   in.read(reinterpret_cast<char*>(bytes.data()), static_cast<std::streamsize>(size));
@@ -64,7 +67,8 @@ std::optional<JobPlan> JobPlan::of(std::span<const uint8_t> bytes) {
   plan.generation = in.get<uint64_t>();
   plan.epoch = in.get<uint64_t>();
   plan.ranks = in.get<uint64_t>();
-  if (!in.isValid() || !in.empty() || plan.ranks > kMostRanks) return std::nullopt;
+  if (!in.isValid() || !in.empty() || plan.ranks > kMostRanks || (plan.generation > 0 && plan.ranks == 0))
+    return std::nullopt;
   return plan;
 }
 
@@ -166,7 +170,7 @@ void Journal::removeOld(uint64_t generation) {
   }
 }
 
-void Journal::commit(uint64_t generation, unsigned ranks) {
+bool Journal::commit(uint64_t generation, unsigned ranks) {
   JobPlan now = plan_;
   now.generation = generation;
   now.epoch = plan_.epoch + 1;
@@ -174,6 +178,7 @@ void Journal::commit(uint64_t generation, unsigned ranks) {
   job_->checkpoint(now.bytes());
   if (job_->disk().hasFailed()) disk_->fail(job_->disk().error());
   next_ = Clock::now() + std::max<Clock::duration>(kSoonest, kShare * (Clock::now() - begun_));
+  return !disk_->hasFailed();
 }
 
 }  // namespace clew::distributed

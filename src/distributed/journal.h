@@ -55,8 +55,9 @@ class Journal {
   void note(const support::Hash128& hash, uint32_t depth) { claims_.push_back({hash, depth}); }
   /// Writes this rank's part of a checkpoint; false if the disk has failed.
   bool write(uint64_t generation, const std::vector<uint8_t>& open);
-  /// Declares it valid, once all have written theirs.
-  void commit(uint64_t generation, unsigned ranks);
+  /// Declares it valid, once all have written theirs; false if the disk has failed. Then no other may be written: the
+  /// files of the one before are still needed.
+  bool commit(uint64_t generation, unsigned ranks);
 
   std::string error() const { return disk_->error(); }
   uint64_t checkpoints() const { return checkpoints_; }

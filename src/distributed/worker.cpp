@@ -619,11 +619,11 @@ void Worker::decide(const Pulse& all) {
   if (all.found + all.failed > 0 || isDone || (isToEnd && journal_ == nullptr)) return end();
   closing_ |= isToEnd;  // with a last checkpoint
   quiet_ |= closing_ || all.generation > generation_;
-  if (all.quiet == channel_.size()) {
+  if (all.quiet == channel_.size() && all.sent == all.received) {
     save(all.generation);
   } else if (written_ && all.written == channel_.size()) {
     ++generation_;
-    if (channel_.rank() == 0) journal_->commit(generation_, channel_.size());
+    if (channel_.rank() == 0 && !journal_->commit(generation_, channel_.size())) failOnDisk();
     quiet_ = written_ = false;
     if (closing_) end();
   }

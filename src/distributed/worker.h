@@ -121,6 +121,7 @@ class Worker : search::Explorer {
 
   // Checkpoints.
   void save(uint64_t generation);
+  void failOnDisk();
   bool resume();
 
   bool isIdle() const { return open_.empty() && pending_ == 0 && untaken_.empty(); }
