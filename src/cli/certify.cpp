@@ -284,7 +284,7 @@ int certify(const CommandLine& line, Engine& engine) {
   if (const auto done = parse(app, "certify", line)) return *done;
   options.input.clangFlags = line.clangFlags;
   if (!engine.speaks()) options.quiet = true;
-  support::Watchdog::Limits limits{options.timeLimit, support::physicalBytes() / 10 * 9};
+  support::Watchdog::Limits limits{options.timeLimit, engine.memoryLimit()};
   if (options.memoryLimit) {
     const auto bytes = parseBytes(*options.memoryLimit);
     if (!bytes) return complain(bytes.error().message);

@@ -121,7 +121,7 @@ std::optional<support::Error> settle(CheckOptions& options, Engine& engine, supp
     options.search.symmetry = machine::SymmetryKind::Threads;
   }
   limits.seconds = options.timeLimit;
-  limits.bytes = support::physicalBytes() / 10 * 9;  // before the kernel ends us without a word
+  limits.bytes = engine.memoryLimit();
   if (options.memoryLimit) {
     auto bytes = parseBytes(*options.memoryLimit);
     if (!bytes) return bytes.error();

@@ -13,6 +13,7 @@
 #include "script/part_result.h"
 #include "search/certify.h"
 #include "search/search.h"
+#include "support/watchdog.h"
 
 namespace clew::cli {
 
@@ -27,6 +28,8 @@ class Engine {
   virtual unsigned rank() const { return 0; }
   virtual unsigned size() const { return 1; }
   bool speaks() const { return rank() == 0; }
+  /// How much memory a process may take if nobody says so: its share, before the kernel ends it without a word.
+  virtual uint64_t memoryLimit() const { return support::physicalBytes() / 10 * 9; }
   /// Whether others may take part, though there may be none.
   virtual bool isJob() const { return false; }
 

@@ -17,6 +17,7 @@ class JobEngine : public Engine {
   unsigned size() const override { return channel_.size(); }
 
   bool isJob() const override { return true; }
+  uint64_t memoryLimit() const override { return Engine::memoryLimit() / channel_.sizeHere(); }
   void addOptions(CLI::App& app) override;
   void takeResume(bool& resume) override;
   std::optional<support::Error> settle(const search::Options& options, bool hasScript) override;

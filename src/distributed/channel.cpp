@@ -76,6 +76,11 @@ Channel::Channel(int& argc, char**& argv) : requests_(std::make_unique<Requests>
   MPI_Comm_size(MPI_COMM_WORLD, &size);
   rank_ = static_cast<unsigned>(rank);
   size_ = static_cast<unsigned>(size);
+  MPI_Comm here = MPI_COMM_NULL;
+  MPI_Comm_split_type(MPI_COMM_WORLD, MPI_COMM_TYPE_SHARED, rank, MPI_INFO_NULL, &here);
+  MPI_Comm_size(here, &size);
+  sizeHere_ = static_cast<unsigned>(size);
+  MPI_Comm_free(&here);
   MPI_Comm_dup(MPI_COMM_WORLD, &requests_->beats);
   MPI_Comm_dup(MPI_COMM_WORLD, &requests_->wholes);
   // A connection that breaks is noticed by silence; what goes wrong shall not end the process before it has said so.

@@ -35,6 +35,8 @@ class Channel {
 
   unsigned rank() const { return rank_; }
   unsigned size() const { return size_; }
+  /// How many of them are on this machine.
+  unsigned sizeHere() const { return sizeHere_; }
 
   /// How long somebody may be silent.
   void setPatience(std::chrono::duration<double> patience) { patience_ = patience; }
@@ -78,6 +80,7 @@ class Channel {
   std::unique_ptr<Requests> requests_;
   unsigned rank_ = 0;
   unsigned size_ = 1;
+  unsigned sizeHere_ = 1;
   std::chrono::duration<double> patience_{60};
   bool broken_ = false;
   std::vector<uint8_t> incoming_;

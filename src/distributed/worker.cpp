@@ -7,6 +7,7 @@
 #include <unordered_map>
 
 #include "search/boundary.h"
+#include "support/watchdog.h"
 
 namespace clew::distributed {
 
@@ -30,7 +31,7 @@ constexpr uint64_t kSeldomSeen = 4096;  // steps without a sign of life
 constexpr size_t kFewOpen = 64;         // so few that answers are urgent
 constexpr auto kSeldomBeat = 10ms;      // while there is work
 constexpr auto kLongestPause = 200us;   // of a rank that has nothing to do
-constexpr auto kFarewell = 600ms;       // for the others to answer when this rank was told to stop
+constexpr auto kFarewell = 600ms;       // for the others to answer when mpirun is about to kill this rank
 
 }  // namespace
 
@@ -640,7 +641,7 @@ void Worker::end() {
 bool Worker::isLost() {
   if (channel_.isBroken()) return true;
   const auto now = Clock::now();
-  if (stopped_ && !stoppedAt_) stoppedAt_ = now;
+  if (support::wasInterrupted() && !stoppedAt_) stoppedAt_ = now;
   const bool isLost =
       now - lastBeat_ > channel_.patience() || (stoppedAt_ && now - std::max(lastBeat_, *stoppedAt_) > kFarewell);
   if (isLost) channel_.breakOff();

@@ -23,6 +23,8 @@ void onSignal(int /*number*/) {
 
 }  // namespace
 
+bool wasInterrupted() { return interrupted != 0; }
+
 uint64_t residentBytes() {
   unsigned long long total = 0;
   unsigned long long resident = 0;

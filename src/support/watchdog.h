@@ -23,6 +23,9 @@ uint64_t peakResidentBytes();
 /// Memory of the machine, in bytes.
 uint64_t physicalBytes();
 
+/// Whether a signal has asked this process to end, while somebody watched.
+bool wasInterrupted();
+
 class Watchdog {
  public:
   struct Limits {
