@@ -185,6 +185,7 @@ std::string identityOf(const program::Program& program, const program::Input& in
   const auto line = [&](std::string_view name, const auto& value) { identity += fmt::format("{}: {}\n", name, value); };
   line("semantics", metadata.semantics);
   line("program", metadata.program);
+  line("argv[0]", program.arguments.front());  // is in memory as the others are
   line("--arg", shellText(metadata.arguments));
   line("standard input", metadata.input.empty() ? "any" : metadata.input);
   line("--property", shellText(metadata.properties));

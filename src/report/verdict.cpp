@@ -37,6 +37,7 @@ Verdict verdictOf(const search::Result& result, const search::Options& options, 
     switch (stopped) {
       case support::StopReason::TimeLimit: return {VerdictKind::Unknown, "time limit"};
       case support::StopReason::MemoryLimit: return {VerdictKind::Unknown, "memory limit"};
+      case support::StopReason::None: return {VerdictKind::Unknown, "another rank was stopped"};
       default: return {VerdictKind::Unknown, "interrupted"};
     }
   }

@@ -2,6 +2,7 @@
 // states against their content, the journal against what was written into it.
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -123,7 +124,7 @@ struct JobOfTwo {
   }
   void checkpoint(uint64_t generation, const std::vector<uint8_t>& open) {
     for (auto& journal : journals) ASSERT_TRUE(journal->write(generation, open));
-    journals[0]->commit(generation, 2);
+    ASSERT_TRUE(journals[0]->commit(generation, 2));
   }
   Options options;
   JobPlan plan;
@@ -190,6 +191,31 @@ TEST(Journal, RefusesAJobOfAnotherProgramAndOneInUse) {
   const auto other = Journal::openJob(job.options, plan);
   ASSERT_FALSE(other);
   EXPECT_NE(other.error().message.find("program: p"), std::string::npos);
+}
+
+TEST(Journal, ReadsNoPipesAndNothingLargerThanMemory) {
+  const TemporaryDirectory directory;
+  const std::string path = directory.path() + "/job";
+  {
+    JobOfTwo job(path, false);
+    job.checkpoint(1, {1});
+  }
+  JobOfTwo job(path, true);
+  const std::string open = path + "/rank-0/open-1";
+  std::error_code problem;
+  std::filesystem::resize_file(open, uint64_t{1} << 42, problem);  // of which next to nothing is on the disk
+  if (!problem) EXPECT_FALSE(job.journals[1]->readOpen(0));
+  std::filesystem::remove(open);
+  ASSERT_EQ(mkfifo(open.c_str(), 0600), 0);
+  EXPECT_FALSE(job.journals[1]->readOpen(0));
+}
+
+TEST(JobPlan, OfACheckpointThatNobodyWroteIsNone) {
+  JobPlan plan;
+  plan.generation = 1;
+  EXPECT_FALSE(JobPlan::of(plan.bytes()));
+  plan.ranks = 1;
+  EXPECT_TRUE(JobPlan::of(plan.bytes()));
 }
 
 TEST(Journal, NoticesEveryChangedByte) {

@@ -64,6 +64,7 @@ TEST(Verdict, NamesWhatStoppedTheSearch) {
   expectVerdict(of(result, {}, StopReason::TimeLimit), "unknown (time limit)", 2);
   expectVerdict(of(result, {}, StopReason::MemoryLimit), "unknown (memory limit)", 2);
   expectVerdict(of(result, {}, StopReason::Interrupt), "unknown (interrupted)", 2);
+  expectVerdict(of(result, {}, StopReason::None), "unknown (another rank was stopped)", 2);
 }
 
 TEST(Verdict, SaysWhatCouldNotBeExecuted) {
