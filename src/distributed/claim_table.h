@@ -43,6 +43,11 @@ class ClaimTable {
 
   bool contains(const support::Hash128& hash) const { return !full_ && slots_[find(hash)] != support::Hash128{}; }
 
+  /// Whether a state was claimed at the end of a path as long as a path may be, and by no shorter one.
+  bool isAtBound(const support::Hash128& hash) const {
+    return maxDepth_ > 0 && contains(hash) && depths_[find(hash)] == maxDepth_;
+  }
+
   /// Asks for the memory that a claim will need.
   void prefetch(const support::Hash128& hash) const {
     if (!full_) __builtin_prefetch(&slots_[homeOf(hash)]);

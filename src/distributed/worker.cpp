@@ -382,6 +382,8 @@ void Worker::countTightStates() {
     return;
   }
   for (const auto& [hash, state] : tight_) {
+    // Where a boundary comes by earlier the ranges explore what follows.
+    if (claims_.isAtBound(hash) && state.depth < options_.maxDepth && state.goesOn != 0) --share_.cut;
     if (claims_.contains(hash)) continue;
     countState(state.depth, state.liveThreads);
     ++share_.owned;
