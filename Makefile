@@ -36,10 +36,11 @@ format-check: setup
 bench: build
 	@python3 benchmarks/run.py
 
-# Kills searches on disk, and jobs of several ranks, at random moments and resumes them, many times. Another seed does
-# other things.
+# Kills searches on disk, and jobs of several ranks, at random moments and resumes them, many times; cuts many programs
+# into ranges. Another seed does other things.
 SOAK_KILLS ?= 120
 SOAK_JOB_KILLS ?= 50
+SOAK_PROGRAMS ?= 200
 SOAK_SEED ?= 1
 SOAK_JOBS = --clew build/clew --clew-mpi build/clew-mpi
 soak: build
@@ -48,6 +49,8 @@ soak: build
 	@python3 tests/distributed/kill_test.py $(SOAK_JOBS) --kills $(SOAK_JOB_KILLS) --seed $(SOAK_SEED)
 	@python3 tests/distributed/agreement_test.py $(SOAK_JOBS) --all-ranks --count 60 --forgeries 30 --seed $(SOAK_SEED)
 	@python3 tests/distributed/namespaces_test.py $(SOAK_JOBS) || test $$? -eq 77
+	@python3 tests/ranges/generate.py --seed $(SOAK_SEED)000 --count $(SOAK_PROGRAMS) build/soak_programs
+	@RC_PARAMS="seed=$(SOAK_SEED) max_success=20" build/tests/range_tests --gtest_brief=1 build/soak_programs
 
 # Fuzzes the reader of scripts. What it finds is left in build-fuzz.
 FUZZ_SECONDS ?= 60

@@ -40,6 +40,11 @@ class SmallGenerator(programs.Generator):
         section = programs.Block(f"pthread_mutex_lock(&{inner}); {{", [], f"}} pthread_mutex_unlock(&{inner});")
         return programs.Block(f"pthread_mutex_lock(&{outer}); {{", [section], f"}} pthread_mutex_unlock(&{outer});")
 
+    def detour(self) -> programs.Block:
+        """Steps that change nothing: the same state can be reached by shorter and by longer paths."""
+        condition = self.random.choice(["clew_choose(2)", "!clew_choose(2)", "!clew_choose(3)"])
+        return programs.Block(f"if ({condition}) {{", [programs.Line("(void)atomic_load(&d);")] * self.random.randint(1, 3))
+
     def statements(self, n: int) -> list:
         return super().statements(min(n, 1))
 
@@ -48,7 +53,9 @@ class SmallGenerator(programs.Generator):
         kind = self.random.random()
         if kind < 0.15:
             return programs.Line(self.random.choice(["l0 = clew_choose(3);", "l1 = clew_choose(6);"]))
-        if kind < 0.5:
+        if kind < 0.3:
+            return self.detour()
+        if kind < 0.55:
             return self.atomic() if self.flavour == "locked" else self.bare()
         return super().statement()
 
