@@ -15,6 +15,12 @@ using Clock = std::chrono::steady_clock;
 
 std::vector<uint8_t> bytesOf(const std::string& text) { return {text.begin(), text.end()}; }
 
+std::string textOf(const std::vector<search::Range>& ranges) {
+  std::string text;
+  for (const search::Range& range : ranges) text += range.to ? search::lineOf(*range.to) + "\n" : "";
+  return text;
+}
+
 /// Why the search is not what it should be, although no rank says so.
 std::optional<std::string> flawOf(const RankResult& all, const Options& options, const search::Options& search) {
   if (all.share.opened != all.share.closed) {
@@ -48,15 +54,14 @@ std::optional<support::Error> Job::agree(const std::optional<support::Error>& mi
 }
 
 /// Whether every rank was given the same job. The files that a command line names may differ from host to host.
-std::optional<support::Error> Job::compare() {
-  const std::string mine = options_.identity + (options_.journal ? "with a journal" : "");
+std::optional<support::Error> Job::compare(const std::string& mine) {
   const auto first = channel_.broadcast(bytesOf(mine), channel_.patience().count());
   if (first == bytesOf(mine)) return agree(std::nullopt);
   return agree(support::Error{fmt::format("rank {} was given another job than the first one", channel_.rank())});
 }
 
 std::optional<support::Error> Job::open() {
-  if (auto different = compare()) return different;
+  if (auto different = compare(options_.identity + (options_.journal ? "with a journal" : ""))) return different;
   std::optional<support::Error> error;
   if (channel_.rank() == 0) {
     auto directory = Journal::openJob(options_, plan_);
@@ -86,6 +91,11 @@ const search::Range* Job::rangeOf(const search::Options& options) const {
 search::Result Job::explore(const program::Program& program, const search::Options& options,
                             const std::atomic<bool>& stop, search::Statistics& statistics) {
   const auto begin = Clock::now();
+  if (const auto different = options_.balance == Balance::Static ? compare(textOf(options.ranges)) : std::nullopt) {
+    search::Result nothing;
+    nothing.shortfall.unknown = different->message;
+    return nothing;
+  }
   search::Options mine = options;
   mine.maxStates = 0;  // it is for all ranks together
   search::Statistics counted;

@@ -27,7 +27,7 @@ class Job {
   std::optional<support::Error> agree(const std::optional<support::Error>& mine);
 
  private:
-  std::optional<support::Error> compare();
+  std::optional<support::Error> compare(const std::string& mine);
   const search::Range* rangeOf(const search::Options& options) const;
   Channel& channel_;
   const Options options_;
