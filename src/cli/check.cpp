@@ -284,7 +284,9 @@ int check(const CommandLine& line, Engine& engine) {
   if (!invariants) return complain(invariants.error().message);
   if (!invariants->empty()) options.search.invariants = &*invariants;
 
-  if (const auto error = fitRanges(options.ranges, *program, questions->front(), limits.seconds, options.search)) {
+  // Whether there is time for it may differ from rank to rank.
+  const auto misfit = fitRanges(options.ranges, *program, questions->front(), limits.seconds, options.search);
+  if (const auto error = engine.agree(misfit)) {
     return complain(error->message);
   }
   const auto identity = [&] {

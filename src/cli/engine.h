@@ -44,6 +44,8 @@ class Engine {
   /// Into how many ranges the tree is to be cut, one for each process; 0: it need not be.
   virtual size_t ranges() const { return 0; }
   virtual support::Result<program::Program> load(const program::Input& input) { return program::load(input); }
+  /// The error of whichever process has one, for all of them.
+  virtual std::optional<support::Error> agree(const std::optional<support::Error>& mine) { return mine; }
   /// To be called once before the first search; `identity` is what must be the same in a run that is gone on with.
   virtual std::optional<support::Error> open(const std::function<std::string()>& /*identity*/, size_t /*searches*/) {
     return std::nullopt;

@@ -23,6 +23,7 @@ class JobEngine : public Engine {
   std::optional<support::Error> settle(const search::Options& options, bool hasScript) override;
   size_t ranges() const override { return balance_ == "static" ? size() : 0; }
   support::Result<program::Program> load(const program::Input& input) override;
+  std::optional<support::Error> agree(const std::optional<support::Error>& mine) override { return job_->agree(mine); }
   std::optional<support::Error> open(const std::function<std::string()>& identity, size_t searches) override;
   search::Result explore(const program::Program& program, const search::Options& options, const std::atomic<bool>& stop,
                          search::Statistics& statistics) override;

@@ -1,0 +1,148 @@
+// Ranges that go from one rank to another, as paths.
+#include <algorithm>
+#include <unordered_map>
+
+#include "distributed/messages.h"
+#include "distributed/worker.h"
+
+namespace clew::distributed {
+
+namespace {
+
+constexpr uint64_t kSeldomSeen = 4096;  // steps without a sign of life
+
+}  // namespace
+
+/// Asks another rank for something to do.
+void Worker::ask() {
+  flushAll();
+  if (asked_ || channel_.size() == 1 || job_.balance == Balance::Static || Clock::now() < askAgain_) return;
+  const uint32_t other = random_.below(channel_.size() - 1);
+  channel_.send(other < channel_.rank() ? other : other + 1, kAsk, channel_.buffer());
+  asked_ = true;
+}
+
+/// Answers who asks for something to do.
+void Worker::give(unsigned to) {
+  if (quiet_ || over_ || open_.size() < 2) return channel_.send(to, kNothing, channel_.buffer());
+  const std::vector<uint32_t> numbers = chooseRanges();
+  std::vector<uint8_t> bytes = channel_.buffer();
+  describe(numbers, bytes);
+  for (const uint32_t number : numbers) records_.release(number);
+  share_.opened -= numbers.size();  // they are the thief's now
+  ++wakeSent_;
+  channel_.send(to, kWork, std::move(bytes));
+}
+
+/// Takes the shallower half of the open states off the list, of those at the same depth the last ones.
+std::vector<uint32_t> Worker::chooseRanges() {
+  constexpr size_t kMost = 512;  // more are rarely needed, and the thief has to go to each
+  const size_t count = std::min(open_.size() / 2, kMost);
+  std::vector<uint32_t> depths(open_.size());
+  std::transform(open_.begin(), open_.end(), depths.begin(), [&](uint32_t number) { return records_[number].depth; });
+  std::nth_element(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count) - 1, depths.end());
+  const uint32_t deepest = depths[count - 1];
+  size_t equal =
+      count - static_cast<size_t>(std::count_if(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count),
+                                                [&](uint32_t depth) { return depth < deepest; }));
+  std::vector<uint32_t> chosen;
+  std::vector<uint32_t> kept;
+  for (auto number = open_.rbegin(); number != open_.rend(); ++number) {
+    const uint32_t depth = records_[*number].depth;
+    const bool isChosen = depth < deepest || (depth == deepest && equal > 0);
+    if (isChosen && depth == deepest) --equal;
+    (isChosen ? chosen : kept).push_back(*number);
+  }
+  std::reverse(chosen.begin(), chosen.end());
+  open_.assign(kept.rbegin(), kept.rend());
+  return chosen;
+}
+
+/// Writes down states with the way to each: a list of nodes, each after the one it is reached from. The first state has
+/// the number 0.
+void Worker::describe(const std::vector<uint32_t>& numbers, std::vector<uint8_t>& into) {
+  std::unordered_map<uint32_t, uint32_t> placeOf;
+  std::vector<uint32_t> nodes;
+  std::vector<uint32_t> way;
+  const auto isFirst = [&](uint32_t number) { return records_[number].parent == 0; };
+  for (const uint32_t number : numbers) {
+    for (uint32_t each = number; !isFirst(each) && !placeOf.contains(each); each = records_[each].parent)
+      way.push_back(each);
+    for (; !way.empty(); way.pop_back()) {
+      nodes.push_back(way.back());
+      placeOf.emplace(way.back(), nodes.size());
+    }
+  }
+  const auto place = [&](uint32_t number) { return isFirst(number) ? 0 : placeOf.at(number); };
+  support::appendTo<uint64_t>(into, nodes.size());
+  for (const uint32_t number : nodes) {
+    support::appendTo(into, place(records_[number].parent));
+    support::appendTo(into, records_[number].alternative);
+  }
+  support::appendTo<uint64_t>(into, numbers.size());
+  for (const uint32_t number : numbers) {
+    support::appendTo(into, place(number));
+    support::appendTo(into, records_[number].answer);
+    support::appendTo(into, records_[number].isMet);
+    support::appendTo(into, records_[number].next);
+    support::appendTo(into, hashes_.of(records_[number].key));
+  }
+}
+
+/// Goes the ways that somebody wrote down, and has the states at their ends open. If this rank is stopped on the way
+/// they stay as they are, for a checkpoint.
+void Worker::adopt(std::span<const uint8_t> bytes) {
+  const auto differs = [&] {
+    fail("a path led to another state than on the rank that it came from; this is a bug in clew");
+  };
+  // What a step has left behind that was cut short, or violated something, is no state to go on from.
+  if (ended_ || stopped_ || failed_) return void(untaken_.emplace_back(bytes.begin(), bytes.end()));
+  support::CheckedReader in(bytes);
+  const auto nodes = in.get<uint64_t>();
+  if (nodes > bytes.size()) return differs();
+  std::vector<uint32_t> numbers = {records_.add({first_, 0, 0, 0, 0, 0, false, 0})};
+  for (uint64_t i = 0; i < nodes && in.isValid(); ++i) {
+    const auto parent = in.get<uint32_t>();
+    const auto alternative = in.get<uint32_t>();
+    if (parent >= numbers.size()) return differs();
+    if (i % kSeldomSeen == kSeldomSeen - 1) showLife();
+    const Record from = records_[numbers[parent]];
+    const machine::StateKey key = takeAgain(from.key, alternative);
+    if (key == machine::StateKey{}) {
+      if (!shared_.mustEnd()) return differs();
+      stopped_ = true;
+      untaken_.emplace_back(bytes.begin(), bytes.end());
+      for (const uint32_t number : numbers) records_.release(number);
+      return;
+    }
+    numbers.push_back(records_.add({key, numbers[parent], alternative, from.depth + 1, 0, 0, false, 0}));
+  }
+  for (auto left = in.get<uint64_t>(); left > 0 && in.isValid(); --left) {
+    const auto place = in.get<uint32_t>();
+    const auto answer = in.get<uint8_t>();
+    const bool isMet = in.get<uint8_t>() != 0;
+    const auto next = in.get<uint32_t>();
+    const auto hash = in.get<support::Hash128>();
+    if (!in.isValid() || place >= numbers.size()) break;
+    Record& record = records_[numbers[place]];
+    if (hash != hashes_.of(record.key)) return differs();
+    record.answer = answer;
+    record.isMet = isMet;
+    record.next = next;
+    records_.use(numbers[place]);
+    open_.push_back(numbers[place]);
+    ++share_.opened;
+    if (!options_.stateless) shared_.visited.insert(record.key, record.depth);
+  }
+  for (const uint32_t number : numbers) records_.release(number);
+  if (!in.isValid() || !in.empty()) differs();
+}
+
+/// Takes part in beats while there is something else to do for long.
+void Worker::showLife() {
+  isAway_ = true;
+  beat();
+  isAway_ = false;
+}
+
+}  // namespace clew::distributed
