@@ -3,7 +3,7 @@
 #
 #   apt-get install --no-install-recommends slurm-wlm munge
 #   tests/distributed/slurm_node.sh start FOLDER
-#   SLURM_CONF=FOLDER/slurm.conf ctest --test-dir build -R distributed_slurm
+#   SLURM_CONF=FOLDER/slurm.conf python3 tests/distributed/slurm_test.py --clew build/clew --clew-mpi build/clew-mpi
 #   tests/distributed/slurm_node.sh stop FOLDER
 #
 # All of it is below FOLDER, which must not exist yet, and listens on ports of its own, so it is in nobody's way.
