@@ -37,7 +37,8 @@ std::vector<uint8_t> farewell(int status) {
 
 void JobEngine::addOptions(CLI::App& app) {
   app.add_option("--balance", balance_,
-                 "dynamic: ranks without work get some from others; static: every rank explores a range of its own")
+                 "dynamic: ranks without work get some from others; static: every rank explores a range of its own, by "
+                 "--partition and --seed, or of --ranges")
       ->capture_default_str()
       ->check(CLI::IsMember({"static", "dynamic"}));
   app.add_option("--journal", options_.journal,

@@ -15,7 +15,6 @@ using namespace std::chrono_literals;
 constexpr size_t kFewOpen = 64;        // so few that answers are urgent
 constexpr auto kSeldomBeat = 10ms;     // while there is work
 constexpr auto kLongestPause = 200us;  // of a rank that has nothing to do
-constexpr auto kFarewell = 600ms;      // for the others to answer when mpirun is about to kill this rank
 
 }  // namespace
 
@@ -136,8 +135,8 @@ bool Worker::isLost() {
   if (channel_.isBroken()) return true;
   const auto now = Clock::now();
   if (support::wasInterrupted() && !stoppedAt_) stoppedAt_ = now;
-  const bool isLost =
-      now - lastBeat_ > channel_.patience() || (stoppedAt_ && now - std::max(lastBeat_, *stoppedAt_) > kFarewell);
+  const bool isLost = now - lastBeat_ > channel_.patience() ||
+                      (stoppedAt_ && now - std::max(lastBeat_, *stoppedAt_) > Channel::kFarewell);
   if (isLost) channel_.breakOff();
   return isLost;
 }

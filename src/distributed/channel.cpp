@@ -11,6 +11,8 @@
 #include <mutex>
 #include <thread>
 
+#include "support/watchdog.h"
+
 namespace clew::distributed {
 
 namespace {
@@ -171,12 +173,13 @@ std::optional<Pulse> Channel::finishBeat() {
 /// Waits for the request that is waited for; false, and the channel is broken, if that takes too long.
 bool Channel::await(double seconds) {
   using namespace std::chrono_literals;
-  const auto end = Clock::now() + std::chrono::duration<double>(seconds);
+  auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
   for (uint32_t tries = 0; !broken_; ++tries) {
     int done = 0;
     if (MPI_Test(&requests_->waited, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) broken_ = true;
     if (done != 0) return !broken_;
     if (tries < 100) continue;
+    if (support::wasInterrupted()) end = std::min(end, Clock::now() + kFarewell);
     if (Clock::now() > end) broken_ = true;
     std::this_thread::sleep_for(200us);
   }

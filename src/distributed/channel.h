@@ -38,7 +38,9 @@ class Channel {
   /// How many of them are on this machine.
   unsigned sizeHere() const { return sizeHere_; }
 
-  /// How long somebody may be silent.
+  /// How long others may be silent when mpirun is about to kill this rank.
+  static constexpr std::chrono::milliseconds kFarewell{600};
+  /// How long they may be otherwise.
   void setPatience(std::chrono::duration<double> patience) { patience_ = patience; }
   std::chrono::duration<double> patience() const { return patience_; }
   bool isBroken() const { return broken_; }

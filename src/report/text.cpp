@@ -235,9 +235,10 @@ std::string ranksLine(const search::Statistics& statistics) {
     bytes += rank.bytes;
   }
   const double mean = static_cast<double>(statistics.states) / static_cast<double>(statistics.ranks.size());
-  return fmt::format("{} ranks, the busiest with {:.2f} times the mean; {} claims of others' states, {} messages, {}",
-                     statistics.ranks.size(), mean == 0 ? 1.0 : static_cast<double>(most) / mean, grouped(claims),
-                     grouped(messages), byteText(bytes));
+  return fmt::format("{} rank{}, the busiest with {:.2f} times the mean; {} claims of others' states, {} messages, {}",
+                     statistics.ranks.size(), statistics.ranks.size() == 1 ? "" : "s",
+                     mean == 0 ? 1.0 : static_cast<double>(most) / mean, grouped(claims), grouped(messages),
+                     byteText(bytes));
 }
 
 }  // namespace

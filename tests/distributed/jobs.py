@@ -189,6 +189,6 @@ class Jobs(Runner):
         end = time.monotonic() + IN_USE_SECONDS
         while True:
             outcome = run()
-            if outcome.status != REFUSED or "in use" not in outcome.said or time.monotonic() > end:
+            if outcome.status != REFUSED or "another run uses" not in outcome.said or time.monotonic() > end:
                 return outcome
             time.sleep(0.2)
