@@ -53,6 +53,7 @@ std::optional<std::vector<uint8_t>> readFile(const std::string& path) {
 
 std::vector<uint8_t> JobPlan::bytes() const {
   std::vector<uint8_t> bytes;
+  bytes.reserve(sizeof(JobPlan) + sizeof(kMagic));
   support::appendTo(bytes, kMagic);
   support::appendTo(bytes, secret);
   for (const uint64_t word : {generation, epoch, ranks}) support::appendTo(bytes, word);
@@ -110,7 +111,8 @@ bool Journal::readClaims(unsigned rank, std::vector<Claim>& claims) {
   const auto length = head.get<uint64_t>();
   const auto bytes = readFile(fmt::format("{}/{}", directoryOf(rank), claimsName(plan_.epoch)));
   if (!head.isValid() || !bytes || bytes->size() < length) return false;
-  support::CheckedReader in(std::span(*bytes).first(length));
+  const std::span<const uint8_t> whole(*bytes);
+  support::CheckedReader in(whole.first(length));
   while (!in.empty()) {
     const auto block = unsealed(in.take(in.get<uint64_t>()));
     if (!in.isValid() || block.empty() || block.size() % sizeof(Claim) != 0) return false;

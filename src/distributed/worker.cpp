@@ -81,6 +81,7 @@ void Worker::startAtBoundary() {
     reach({first_, 0, 0, 0, false, false});
   }
   std::vector<uint32_t> numbers;
+  numbers.reserve(boundary.nodes.size());
   for (const search::Boundary::Node& node : boundary.nodes) {
     const uint32_t parent = node.parent == search::Boundary::kNone ? 0 : numbers[node.parent];
     numbers.push_back(

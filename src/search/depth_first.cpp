@@ -29,6 +29,7 @@ class DepthFirst : Explorer {
     if (!walkBoundary(*this, range, boundary)) return false;
     if (boundary.isAll) return enter(claim(0));
     std::vector<std::shared_ptr<const Trail>> trails;  // to each node of the boundary
+    trails.reserve(boundary.nodes.size());
     for (const Boundary::Node& node : boundary.nodes) {
       trails.push_back(node.parent == Boundary::kNone
                            ? nullptr
