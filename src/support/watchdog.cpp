@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
 
@@ -71,13 +72,22 @@ void Watchdog::end(StopReason reason) {
 
 void Watchdog::watch() {
   const auto begin = std::chrono::steady_clock::now();
-  std::unique_lock lock(mutex_);
-  while (!finished_.wait_for(lock, 20ms, [this] { return done_; })) {
-    if (stop_) continue;
+  const auto secondsLeft = [&] {
     const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - begin;
+    return limits_.seconds - elapsed.count();
+  };
+  // Now and then, and when the time is up.
+  const auto pause = [&] {
+    const bool isSoonUp = limits_.seconds > 0 && !stop_ && secondsLeft() < 0.02;
+    return isSoonUp ? std::chrono::duration<double>(std::max(secondsLeft(), 0.0005))
+                    : std::chrono::duration<double>(20ms);
+  };
+  std::unique_lock lock(mutex_);
+  while (!finished_.wait_for(lock, pause(), [this] { return done_; })) {
+    if (stop_) continue;
     if (interrupted != 0) {
       end(StopReason::Interrupt);
-    } else if (limits_.seconds > 0 && elapsed.count() >= limits_.seconds) {
+    } else if (limits_.seconds > 0 && secondsLeft() <= 0) {
       end(StopReason::TimeLimit);
     } else if (limits_.bytes > 0 && residentBytes() >= limits_.bytes) {
       end(StopReason::MemoryLimit);
