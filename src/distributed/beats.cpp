@@ -143,8 +143,11 @@ bool Worker::isLost() {
 
 /// There is nothing to do at the moment.
 void Worker::wait() {
-  if (pause_ > 20us) std::this_thread::sleep_for(pause_);
-  if (pause_ <= 20us) std::this_thread::yield();
+  if (pause_ > 20us) {
+    std::this_thread::sleep_for(pause_);
+  } else {
+    std::this_thread::yield();
+  }
   pause_ = std::min<std::chrono::microseconds>(pause_ * 5 / 4 + 1us, kLongestPause);
 }
 

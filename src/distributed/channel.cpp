@@ -98,11 +98,6 @@ Channel::~Channel() {
   MPI_Finalize();
 }
 
-void Channel::abandon(int status) {
-  MPI_Abort(MPI_COMM_WORLD, status);
-  std::_Exit(status);
-}
-
 void Channel::send(unsigned to, unsigned kind, std::vector<uint8_t> bytes) {
   if (broken_) return;
   ++sent_;

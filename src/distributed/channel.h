@@ -45,8 +45,6 @@ class Channel {
   std::chrono::duration<double> patience() const { return patience_; }
   bool isBroken() const { return broken_; }
   void breakOff() { broken_ = true; }
-  /// Ends this process and all others of the job at once.
-  [[noreturn]] void abandon(int status);
 
   /// Sends a message. Messages from one rank to another arrive in the order in which they were sent.
   void send(unsigned to, unsigned kind, std::vector<uint8_t> bytes);

@@ -1,11 +1,10 @@
 #include "distributed/journal.h"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/random.h>
-#include <sys/stat.h>
 
 #include <algorithm>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 
@@ -155,7 +154,6 @@ bool Journal::write(uint64_t generation, const std::vector<uint8_t>& open) {
   seal(body);
   disk_->replace(openName(generation), body);
   removeOld(generation);
-  ++checkpoints_;
   next_ = Clock::now() + std::max<Clock::duration>(kSoonest, kShare * (Clock::now() - begun_));
   return disk_->drain();
 }

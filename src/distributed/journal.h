@@ -60,7 +60,6 @@ class Journal {
   bool commit(uint64_t generation, unsigned ranks);
 
   std::string error() const { return disk_->error(); }
-  uint64_t checkpoints() const { return checkpoints_; }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -79,7 +78,6 @@ class Journal {
   uint64_t firstGeneration_;  // of this job's own
   Clock::time_point begun_;
   Clock::time_point next_;
-  uint64_t checkpoints_ = 0;
 };
 
 }  // namespace clew::distributed

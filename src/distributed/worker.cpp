@@ -118,8 +118,8 @@ void Worker::work() {
     if (!expand(number)) {
       open_.push_back(number);
       ended_ = hasFound();
-      stopped_ = shared_.stop.load(std::memory_order_relaxed) && !ended_;
-      failed_ = !ended_ && !stopped_;
+      stopped_ |= shared_.stop.load(std::memory_order_relaxed) && !ended_;
+      failed_ |= !ended_ && !stopped_;  // or claims were refused before, which no checkpoint may forget
       return;
     }
     ++share_.closed;
@@ -248,10 +248,9 @@ void Worker::tellPath(uint32_t number, std::optional<uint32_t> alternative) {
 }
 
 /// Ends the search because it cannot be trusted any more.
-bool Worker::fail(std::string why) {
+void Worker::fail(std::string why) {
   if (!result_.shortfall.unknown) result_.shortfall.unknown = std::move(why);
   failed_ = true;
-  return false;
 }
 
 }  // namespace clew::distributed

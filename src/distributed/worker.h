@@ -76,7 +76,7 @@ class Worker : search::Explorer {
   void open(const Candidate& candidate, uint32_t depth, uint8_t answer);
   void settle(const Candidate& candidate, uint8_t answer);
   void tellPath(uint32_t number, std::optional<uint32_t> alternative);
-  bool fail(std::string why);
+  void fail(std::string why);
 
   // Claims.
   unsigned ownerOf(const support::Hash128& hash) const {
@@ -144,11 +144,10 @@ class Worker : search::Explorer {
   ClaimTable claims_;
   ContentHashes hashes_;
   std::vector<Outbox> outboxes_;                  // by rank
-  std::map<support::Hash128, TightState> tight_;  // that this rank owns
   uint64_t pending_ = 0;                          // candidates in all of them
+  std::map<support::Hash128, TightState> tight_;  // that this rank owns
   machine::StateKey first_;
   Share share_;
-  uint64_t reported_ = 0;  // transitions at the last look at messages
 
   support::Random random_;
   bool asked_ = false;
