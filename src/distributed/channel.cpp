@@ -59,7 +59,13 @@ struct Channel::Requests {
     MPI_Request request;
     std::vector<uint8_t> bytes;
   };
+  struct Receiving {
+    MPI_Request request = MPI_REQUEST_NULL;
+    MPI_Status status;  // as it was announced
+    int count = 0;
+  };
   std::deque<Sending> sending;
+  Receiving receiving;
   MPI_Request beat = MPI_REQUEST_NULL;
   Pulse::Words mine;
   Pulse::Words all;
@@ -125,24 +131,32 @@ std::vector<uint8_t> Channel::buffer() {
   return bytes;
 }
 
+/// A long message is announced before it comes, and who announced it may be halted in between: nobody waits for it.
 std::optional<Message> Channel::receive() {
   if (broken_) return std::nullopt;
+  Requests::Receiving& receiving = requests_->receiving;
+  if (receiving.request == MPI_REQUEST_NULL && !announce()) return std::nullopt;
+  int done = 0;
+  if (MPI_Test(&receiving.request, &done, MPI_STATUS_IGNORE) != MPI_SUCCESS) broken_ = true;
+  if (done == 0 || broken_) return std::nullopt;
+  ++received_;
+  return Message{static_cast<unsigned>(receiving.status.MPI_SOURCE),
+                 static_cast<unsigned>(receiving.status.MPI_TAG - kMessageTag),
+                 {incoming_.data(), static_cast<size_t>(receiving.count)}};
+}
+
+/// Begins to receive the next message, if there is one.
+bool Channel::announce() {
+  Requests::Receiving& receiving = requests_->receiving;
   int isThere = 0;
   MPI_Message message = MPI_MESSAGE_NULL;
-  MPI_Status status;
-  if (MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &isThere, &message, &status) != MPI_SUCCESS) {
-    broken_ = true;
-    return std::nullopt;
-  }
-  if (isThere == 0) return std::nullopt;
-  int count = 0;
-  MPI_Get_count(&status, MPI_BYTE, &count);
-  incoming_.resize(std::max(incoming_.size(), static_cast<size_t>(count)));
-  if (MPI_Mrecv(incoming_.data(), count, MPI_BYTE, &message, &status) != MPI_SUCCESS) broken_ = true;
-  ++received_;
-  return Message{static_cast<unsigned>(status.MPI_SOURCE),
-                 static_cast<unsigned>(status.MPI_TAG - kMessageTag),
-                 {incoming_.data(), static_cast<size_t>(count)}};
+  broken_ =
+      MPI_Improbe(MPI_ANY_SOURCE, MPI_ANY_TAG, MPI_COMM_WORLD, &isThere, &message, &receiving.status) != MPI_SUCCESS;
+  if (broken_ || isThere == 0) return false;
+  MPI_Get_count(&receiving.status, MPI_BYTE, &receiving.count);
+  incoming_.resize(std::max(incoming_.size(), static_cast<size_t>(receiving.count)));
+  broken_ = MPI_Imrecv(incoming_.data(), receiving.count, MPI_BYTE, &message, &receiving.request) != MPI_SUCCESS;
+  return !broken_;
 }
 
 bool Channel::isBeating() const { return requests_->beat != MPI_REQUEST_NULL; }

@@ -73,6 +73,7 @@ class Channel {
  private:
   struct Requests;  // MPI's
 
+  bool announce();
   bool await(double seconds);
   bool sendWhole(unsigned to, std::span<const uint8_t> bytes);
   bool receiveWhole(unsigned from, std::vector<uint8_t>& bytes);
