@@ -12,6 +12,7 @@ from pathlib import Path
 FOLDER = Path(__file__).resolve().parent
 DIFFERENTIAL = FOLDER.parent / "tests" / "differential"
 CSMITH = DIFFERENTIAL / "csmith.py"
+SYMBOLIC = FOLDER.parent / "tests" / "symbolic"
 
 
 @dataclass(frozen=True)
@@ -29,10 +30,12 @@ BENCHMARKS = {
     "search-carrying code": Benchmark([FOLDER / "scc.py"]),
     "external search": Benchmark([FOLDER / "external.py"]),
     "ranges and ranks": Benchmark([FOLDER / "ranged.py"]),
+    "symbolic engine": Benchmark([FOLDER / "symbolic.py"]),
     "simulation of a cluster": Benchmark([FOLDER / "cluster_simulation.py"]),
     "a large run": Benchmark([FOLDER / "large_run.py"]),
     "csmith": Benchmark([CSMITH, "--count", "300"], quick=["--count", "20"]),
     "csmith, 32 bits": Benchmark([CSMITH, "--count", "300", "--m32"], quick=["--count", "20"]),
+    "symbolic engine, generated programs": Benchmark([SYMBOLIC / "compare_test.py", "--seed", "1000", "--count", "500"], quick=["--count", "20"]),
     "search modes": Benchmark([DIFFERENTIAL / "search_modes.py", "--first-seed", "1000", "--count", "2000"], quick=["--count", "20"]),
 }
 

@@ -66,17 +66,24 @@ NONDET(u64, unsigned long long, choose64())
 NONDET(size_t, size_t, chooseLong())
 NONDET(loff_t, long long, choose64())
 
+/* Every bit pattern, NaNs included. */
 float __VERIFIER_nondet_float(void);
 double __VERIFIER_nondet_double(void);
 
 float __VERIFIER_nondet_float(void)
 {
-    __clew_unmodelled("__VERIFIER_nondet_float");
+    unsigned bits = choose32();
+    float value;
+    __builtin_memcpy(&value, &bits, sizeof value);
+    return value;
 }
 
 double __VERIFIER_nondet_double(void)
 {
-    __clew_unmodelled("__VERIFIER_nondet_double");
+    unsigned long long bits = choose64();
+    double value;
+    __builtin_memcpy(&value, &bits, sizeof value);
+    return value;
 }
 
 void __VERIFIER_assume(int condition);
@@ -108,4 +115,14 @@ int clew_choose(int n)
 void clew_assume(int condition)
 {
     __clew_assume(condition);
+}
+
+void clew_symbolic(void *bytes, size_t size, const char *name)
+{
+    unsigned char *place = bytes;
+    (void)name;
+    if (size > 0)
+        place[0] = place[size - 1] = 0; /* what is not there fails before anything is chosen */
+    for (size_t i = 0; i < size; ++i)
+        place[i] = (unsigned char)__clew_choose(256);
 }

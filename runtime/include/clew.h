@@ -3,6 +3,8 @@
 #ifndef CLEW_H
 #define CLEW_H
 
+#include <stddef.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -12,6 +14,9 @@ int clew_choose(int n);
 
 /* Paths on which the condition is false are left aside. */
 void clew_assume(int condition);
+
+/* Gives these bytes any value. The name is for people. */
+void clew_symbolic(void *bytes, size_t size, const char *name);
 
 #ifdef __cplusplus
 }

@@ -14,6 +14,7 @@
 #include "cli/engine.h"
 #include "cli/options.h"
 #include "cli/question.h"
+#include "cli/symbolic.h"
 #include "report/json.h"
 #include "report/progress.h"
 #include "report/text.h"
@@ -37,6 +38,8 @@ struct CertifyOptions {
   std::optional<std::string> part;
   std::optional<std::string> secret;
   std::optional<std::string> result;
+  std::optional<std::string> solver;
+  std::optional<double> solverTime;
   std::optional<std::string> memoryLimit;
   double timeLimit = 0;
   bool quiet = false;
@@ -54,7 +57,8 @@ void addOptions(CLI::App& app, CertifyOptions& options) {
   app.add_flag("--trust", options.trust,
                "believe that a trustful script leaves nothing out, and only look at the states it leads to");
   addSelection(app, options.selection);
-  app.add_option("--jobs", options.search.jobs, "check so many parts of the script at once")
+  app.add_option("--jobs", options.search.jobs,
+                 "check so many parts of the script at once; of a symbolic search: prove so many nogoods at once")
       ->capture_default_str()
       ->check(workers());
   auto* part = app.add_option("--part", options.part, "check part I of K only, as I/K; see clew script partition");
@@ -65,6 +69,12 @@ void addOptions(CLI::App& app, CertifyOptions& options) {
   secret->needs(part);
   result->needs(part);
   app.add_flag("--execute-all", options.search.executeAll, "execute every step; do not remember what steps do");
+  app.add_option(
+      "--solver", options.solver,
+      "the script of a symbolic search: who proves its nogoods, as in clew check (default: cvc5, or z3 if the "
+      "script was not made with z3)");
+  app.add_option("--solver-time", options.solverTime, "the same: seconds for one nogood (default: no limit)")
+      ->check(seconds());
   app.add_option("--time-limit", options.timeLimit, "give up after so many seconds")->check(seconds());
   app.add_option("--memory-limit", options.memoryLimit,
                  "give up when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
@@ -244,6 +254,19 @@ std::optional<search::Rejection> certifyTogether(const program::Program& program
   return engine.merge(file, result, rejection, statistics);
 }
 
+/// The script of a symbolic search.
+std::optional<search::Rejection> certifySymbolic(const program::Program& program, const script::File& file,
+                                                 const CertifyOptions& options, const support::Watchdog& watchdog,
+                                                 search::Statistics& statistics) {
+  auto how = optionsOfScript(file.metadata(), options.solver);
+  if (!how) return search::Rejection{how.error().message};
+  how->workers = options.search.jobs;
+  how->solverSeconds = options.solverTime.value_or(0);
+  const auto nogoods = file.nogoods();
+  if (!nogoods) return search::Rejection{nogoods.error().message};
+  return symbolic::certify(program, options.search, *how, *nogoods, watchdog.stop(), statistics);
+}
+
 int certifySearch(const program::Program& program, const script::File& file, const CertifyOptions& options,
                   const Question& question, const support::Watchdog& watchdog, Engine& engine, uint64_t memory) {
   const auto begin = Clock::now();
@@ -252,10 +275,11 @@ int certifySearch(const program::Program& program, const script::File& file, con
   {
     const report::Progress progress(statistics, options.quiet);
     const script::Budget budget{&watchdog.stop(), memory};
-    rejection = options.part ? certifyPart(program, file, budget, options, question, watchdog, statistics)
-                : engine.size() > 1
-                    ? certifyTogether(program, file, budget, options, question, watchdog, engine, statistics)
-                    : search::certify(program, file, budget, options.search, watchdog.stop(), statistics);
+    rejection =
+        file.metadata().kind == script::Kind::Symbolic ? certifySymbolic(program, file, options, watchdog, statistics)
+        : options.part      ? certifyPart(program, file, budget, options, question, watchdog, statistics)
+        : engine.size() > 1 ? certifyTogether(program, file, budget, options, question, watchdog, engine, statistics)
+                            : search::certify(program, file, budget, options.search, watchdog.stop(), statistics);
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (!options.quiet) {
@@ -268,6 +292,23 @@ int certifySearch(const program::Program& program, const script::File& file, con
     return accept(fmt::format(" (part {}; clew script merge puts the results of all parts together)", *options.part));
   }
   return accept(options.trust ? " (trusting the script to leave nothing out)" : "");
+}
+
+/// What does not go with the kind of the script.
+std::optional<std::string> misfitOf(const CertifyOptions& options, script::Kind kind, const Engine& engine) {
+  if (kind != script::Kind::Symbolic) {
+    if (options.solver || options.solverTime) return "--solver is for the script of a symbolic search";
+    return std::nullopt;
+  }
+  if (options.part) return "--part is for a full script";
+  if (engine.size() > 1) return "the script of a symbolic search is certified by one process";
+  if (!options.selection.invariants.empty())
+    return "--invariant and --next are not for the script of a symbolic search";
+  if (options.solver) {
+    const auto solver = term::SolverSpec::parse(*options.solver);
+    if (!solver) return solver.error().message;
+  }
+  return std::nullopt;
 }
 
 }  // namespace
@@ -306,6 +347,12 @@ int certify(const CommandLine& line, Engine& engine) {
   if (isTrustful && engine.size() > 1) return complain("a trustful script is certified by one process");
   if (options.part && engine.size() > 1) return complain("--part is for one process; several take a part each");
   if (!isTrustful && options.trust) return complain("--trust is for a trustful script (clew check --script-kind)");
+
+  if (const auto misfit = misfitOf(options, metadata.kind, engine)) return complain(*misfit);
+  const bool isSymbolic = metadata.kind == script::Kind::Symbolic;
+  if (isSymbolic && !(metadata.invariants.empty() && metadata.next.empty())) {
+    return reject("the script of a symbolic search says nothing about invariants");
+  }
 
   const auto question = questionOf(options, metadata, options.input);
   if (!question) return complain(question.error().message);

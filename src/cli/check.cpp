@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <iostream>
 
@@ -12,6 +13,8 @@
 #include "cli/question.h"
 #include "cli/ranges.h"
 #include "cli/store.h"
+#include "cli/symbolic.h"
+#include "cli/test_case.h"
 #include "report/answer.h"
 #include "report/json.h"
 #include "report/progress.h"
@@ -20,6 +23,7 @@
 #include "report/verdict.h"
 #include "script/file.h"
 #include "search/recorder.h"
+#include "support/text_file.h"
 #include "support/watchdog.h"
 
 namespace clew::cli {
@@ -41,8 +45,12 @@ struct CheckOptions {
   OrderWords order;
   StoreWords store;
   RangeWords ranges;
+  SymbolicWords symbolicWords;
+  std::optional<symbolic::Options> symbolic;  // if that is the engine
+  std::vector<uint8_t> nogoods;               // that it has found, for a script
   std::optional<std::string> memoryLimit;
   std::optional<std::string> json;
+  std::optional<std::string> testCase;
   std::optional<std::string> script;
   std::string scriptKindName = "full";
   script::Kind scriptKind = script::Kind::Full;
@@ -66,11 +74,13 @@ void addOptions(CLI::App& app, CheckOptions& options) {
                  "proven harmless; none. Not under invariants, --max-depth, --stateless, --search ida and random")
       ->capture_default_str()
       ->check(CLI::IsMember({"none", "threads"}));
-  app.add_option("--jobs", options.search.jobs, "search with so many workers at once")
+  app.add_option("--jobs", options.search.jobs,
+                 "search with so many workers at once; symbolic: so many solvers beside the search, 0: when it is over")
       ->capture_default_str()
-      ->check(workers());
+      ->check(workers(0));
   addStore(app, options.store);
   addRanges(app, options.ranges);
+  addSymbolic(app, options.symbolicWords);
   app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
   app.add_flag("--execute-all", options.search.executeAll,
                "execute every step; do not remember what steps do (slower, an independent check)");
@@ -87,6 +97,9 @@ void addOptions(CLI::App& app, CheckOptions& options) {
       ->capture_default_str()
       ->check(CLI::IsMember({"full", "trustful"}));
   app.add_option("--json", options.json, "write the result to this file");
+  app.add_option("--test-case", options.testCase,
+                 "write a violation as a C file that gives the program its inputs, to see it fail natively")
+      ->type_name("FILE.c");
   app.add_flag("--quiet,-q", options.quiet, "no progress, no statistics");
   addMachineLimits(app, options.search.machine);
 }
@@ -97,7 +110,6 @@ std::optional<support::Error> settleScript(CheckOptions& options) {
   const search::Options& search = options.search;
   if (options.ranges.areGiven()) return support::Error{"--script needs all paths: it does not go with ranges"};
   if (search.order != search::Order::DepthFirst) return support::Error{"--script needs --search dfs"};
-  if (search.jobs != 1) return support::Error{"--script needs --jobs 1: a script is the search of one worker"};
   if (search.store != search::StoreKind::Memory) return support::Error{"--script needs --store memory"};
   if (search.stateless || search.maxDepth > 0)
     return support::Error{"--script needs a search of states without a depth bound"};
@@ -106,6 +118,53 @@ std::optional<support::Error> settleScript(CheckOptions& options) {
   }
   if (options.scriptKindName == nameOf(script::Kind::Trustful)) options.scriptKind = script::Kind::Trustful;
   return report::checkWritable(*options.script);
+}
+
+/// What the symbolic engine does not know.
+std::optional<support::Error> findMisfitOfSymbolic(const CheckOptions& options, const Engine& engine) {
+  const search::Options& search = options.search;
+  const auto misfit = [](const char* what) { return support::Error{fmt::format("{} is for --engine explicit", what)}; };
+  if (engine.isJob()) return support::Error{"--engine symbolic is for clew, not for clew-mpi"};
+  if (options.ranges.areGiven()) return misfit("a range of paths");
+  if (search.order != search::Order::DepthFirst) return misfit("--search");
+  if (search.store != search::StoreKind::Memory || options.store.directory) return misfit("--store");
+  if (options.reduction != "none") return misfit("--reduction");
+  if (options.symmetry != "none") return misfit("--symmetry");
+  if (search.stateless || search.executeAll) return misfit("--stateless or --execute-all");
+  if (search.maxDepth > 0) return misfit("--max-depth");
+  if (!options.selection.invariants.empty()) return misfit("--invariant or --next");
+  if (options.scriptKind == script::Kind::Trustful) return misfit("--script-kind trustful");
+  return std::nullopt;
+}
+
+/// Decides which engine it is.
+std::optional<support::Error> settleEngine(CheckOptions& options, const Engine& engine,
+                                           const program::Program& program) {
+  SymbolicWords& words = options.symbolicWords;
+  EngineChoice choice = chooseEngine(words, program);
+  auto misfit = choice.isSymbolic ? findMisfitOfSymbolic(options, engine) : std::nullopt;
+  if (misfit && words.engine == "auto") choice = {false, misfit->message};
+  if (misfit && words.engine != "auto") return misfit;
+  if (!options.quiet && !choice.why.empty()) {
+    std::cout << "engine: " << (choice.isSymbolic ? "symbolic" : "explicit") << " (" << choice.why << ")\n";
+  }
+  if (!choice.isSymbolic) {
+    if (words.hasDetails() && words.engine != "auto") {
+      return support::Error{"--unwind, --bound, --solving, --block and --solver need --engine symbolic"};
+    }
+    if (options.search.jobs == 0) return support::Error{"--jobs 0 is for --engine symbolic"};
+    if (options.script && options.search.jobs != 1) {
+      return support::Error{"--script needs --jobs 1: a script is the search of one worker"};
+    }
+    return std::nullopt;
+  }
+  auto settled = settleSymbolic(words, options.search, program);
+  if (!settled) return settled.error();
+  options.symbolic = std::move(*settled);
+  if (!options.script) return std::nullopt;
+  if (auto error = settleNogoods(*options.symbolic)) return error;
+  options.symbolic->nogoods = &options.nogoods;
+  return std::nullopt;
 }
 
 /// Turns texts into values; the error if one does not fit.
@@ -155,7 +214,8 @@ std::optional<report::Trace> confirm(const program::Program& program, const Ques
 
 /// Decides one question by one search.
 report::Answer answer(const program::Program& program, const Question& question, search::Options options,
-                      Engine& engine, const support::Watchdog& watchdog, search::Statistics& statistics) {
+                      const std::optional<symbolic::Options>& symbolic, Engine& engine,
+                      const support::Watchdog& watchdog, search::Statistics& statistics) {
   report::Answer answer;
   answer.question = question.name;
   answer.fromFile = question.file.has_value();
@@ -172,7 +232,8 @@ report::Answer answer(const program::Program& program, const Question& question,
   options.complaints = question.complaints;
   property::prepare(options.machine, question.properties);
   if (!question.usesInvariants()) options.invariants = nullptr;
-  const search::Result result = engine.explore(program, options, watchdog.stop(), statistics);
+  const search::Result result = symbolic ? symbolic::explore(program, options, *symbolic, watchdog.stop(), statistics)
+                                         : engine.explore(program, options, watchdog.stop(), statistics);
   answer.verdict = report::verdictOf(result, options, watchdog.reason());
   answer.notes = result.notes;
   const bool arithmetic = options.properties.contains(property::Property::SignedOverflow) ||
@@ -218,7 +279,7 @@ std::vector<report::Answer> answerAll(const program::Program& program, const Che
     search::Statistics statistics;
     {
       const report::Progress progress(statistics, options.quiet);
-      answers.push_back(answer(program, question, options.search, engine, watchdog, statistics));
+      answers.push_back(answer(program, question, options.search, options.symbolic, engine, watchdog, statistics));
     }
     total.add(statistics);
     if (const auto& trace = answers.back().trace) printOutcome(program, options, question, *trace);
@@ -228,11 +289,11 @@ std::vector<report::Answer> answerAll(const program::Program& program, const Che
 }
 
 /// Writes the certificate of an answer: the search if the program is safe, the path if it is not. Nothing else can be
-/// certified.
+/// certified. Without a recorder the search was a symbolic one.
 std::optional<support::Error> writeScript(const program::Program& program, const CheckOptions& options,
                                           const Question& question, const report::Answer& answer, uint64_t depth,
-                                          search::Recorder& recorder) {
-  const bool complete = recorder.finish();
+                                          search::Recorder* recorder) {
+  const bool complete = recorder != nullptr && recorder->finish();
   script::Metadata metadata = describe(program, options.input, question, options.search);
   metadata.kind = options.scriptKind;
   metadata.depth = depth;
@@ -246,8 +307,29 @@ std::optional<support::Error> writeScript(const program::Program& program, const
     std::cout << "note: no script was written, since nothing is proven\n";
     return std::nullopt;
   }
+  if (options.symbolic) {
+    if (options.nogoods.empty())
+      return support::Error{"the search cannot be written as a script: it has too many terms"};
+    describeSymbolic(*options.symbolic, metadata);
+    return script::writeSymbolic(*options.script, metadata, options.nogoods);
+  }
   if (!complete) return support::Error{"the search cannot be written as a script: it has too many alternatives"};
-  return script::writeFile(*options.script, metadata, recorder.alphabet(), recorder.take());
+  return script::writeFile(*options.script, metadata, recorder->alphabet(), recorder->take());
+}
+
+/// Writes the first violation as a C file.
+std::optional<support::Error> writeTestCase(const program::Program& program, const CheckOptions& options,
+                                            const std::vector<report::Answer>& answers) {
+  const auto violated = std::find_if(answers.begin(), answers.end(),
+                                     [](const report::Answer& answer) { return answer.trace.has_value(); });
+  if (violated == answers.end()) {
+    std::cout << "note: no test case was written, since no violation was found\n";
+    return std::nullopt;
+  }
+  const TestCase test = {program, options.input, *violated->trace, *options.testCase};
+  if (auto error = support::writeTextFile(test.file, test.text())) return error;
+  std::cout << "to see it natively: " << test.command() << "\n\n";
+  return std::nullopt;
 }
 
 }  // namespace
@@ -269,6 +351,9 @@ int check(const CommandLine& line, Engine& engine) {
   if (const auto error = settle(options, engine, limits)) return complain(error->message);
   const auto task = openTask(options.input);
   if (!task) return complain(task.error().message);
+  if (options.testCase && engine.speaks()) {
+    if (const auto error = checkTestCase(*options.testCase, options.input)) return complain(error->message);
+  }
   const auto questions = questionsOf(options.selection, *task, options.input);
   if (!questions) return complain(questions.error().message);
   if (options.script && questions->front().file) return complain("--script does not go with property files");
@@ -283,6 +368,8 @@ int check(const CommandLine& line, Engine& engine) {
   const auto invariants = options.selection.invariants.parse(*program);
   if (!invariants) return complain(invariants.error().message);
   if (!invariants->empty()) options.search.invariants = &*invariants;
+
+  if (const auto error = engine.agree(settleEngine(options, engine, *program))) return complain(error->message);
 
   // Whether there is time for it may differ from rank to rank.
   const auto misfit = fitRanges(options.ranges, *program, questions->front(), limits.seconds, options.search);
@@ -308,7 +395,7 @@ int check(const CommandLine& line, Engine& engine) {
   search::Statistics statistics;
   const auto searchBegin = Clock::now();
   std::optional<search::Recorder> recorder;
-  if (options.script) options.search.recorder = &recorder.emplace(*program, options.scriptKind);
+  if (options.script && !options.symbolic) options.search.recorder = &recorder.emplace(*program, options.scriptKind);
   const auto answers = answerAll(*program, options, *questions, engine, limits, statistics);
   bool written = true;
   const auto complainOf = [&](const std::optional<support::Error>& error) {
@@ -316,18 +403,21 @@ int check(const CommandLine& line, Engine& engine) {
     complain(error->message);
     written = false;
   };
-  if (recorder) {
-    complainOf(writeScript(*program, options, questions->front(), answers.front(), statistics.depth, *recorder));
+  if (options.script) {
+    complainOf(writeScript(*program, options, questions->front(), answers.front(), statistics.depth,
+                           recorder ? &*recorder : nullptr));
   }
   const double seconds = secondsSince(searchBegin);
+  if (options.testCase && engine.speaks()) complainOf(writeTestCase(*program, options, answers));
 
   const report::Verdict verdict = report::verdictOf(answers);
   if (!options.quiet) report::printRanges(std::cout, options.search.ranges, statistics);
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
   if (answers.size() > 1 || answers.front().fromFile) report::printTable(std::cout, answers);
   if (options.json && engine.speaks()) {
-    const report::JsonReport json = {*program, options.input,       options.search, statistics,
-                                     seconds,  secondsSince(begin), verdict,        answers};
+    const std::string kind = options.symbolic ? "symbolic" : "explicit";
+    const report::JsonReport json = {*program, options.input,       kind,    options.search, statistics,
+                                     seconds,  secondsSince(begin), verdict, answers};
     complainOf(report::writeJson(*options.json, json));
   }
   std::cout << "verdict: " << verdict.text() << std::endl;

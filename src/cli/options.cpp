@@ -35,6 +35,9 @@ constexpr std::array kVerbs = {
          "  clew check prog.c --property-file unreach-call.prp\n"
          "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
          "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n"
+         "  clew check prog.c --engine symbolic --unwind 50  inputs as symbols; for programs with "
+         "__VERIFIER_nondet_int()\n"
+         "  clew check prog.c --engine auto --test-case test.c  and a violation as a C file that fails natively\n"
          "  clew check prog.c --invariant 'count <= 5'   C expressions over globals, in every state\n"
          "  clew check prog.c --next 'x == 5 -> next(x) == 8'  and on every transition\n"
          "  clew check prog.c --script prog.clew         a certificate, for clew certify\n"
@@ -151,15 +154,15 @@ CLI::Validator wholeNumber() {
       "N");
 }
 
-CLI::Validator workers() {
+CLI::Validator workers(int fewest) {
   return CLI::Validator(
-      [](std::string& text) {
+      [fewest](std::string& text) {
         const bool digits =
             !text.empty() && text.size() <= 3 && text.find_first_not_of("0123456789") == std::string::npos;
-        const int number = digits ? std::stoi(text) : 0;
-        return number >= 1 && number <= kMostWorkers
+        const int number = digits ? std::stoi(text) : -1;
+        return number >= fewest && number <= kMostWorkers
                    ? std::string()
-                   : fmt::format("not a number of workers from 1 to {}: '{}'", kMostWorkers, text);
+                   : fmt::format("not a number of workers from {} to {}: '{}'", fewest, kMostWorkers, text);
       },
       "N");
 }

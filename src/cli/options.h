@@ -60,7 +60,7 @@ std::vector<std::string> machineWords(const machine::MachineLimits& limits);
 /// Accepts whole numbers from 1 on, and nothing else that could be taken for one.
 CLI::Validator wholeNumber();
 /// Accepts a number of workers.
-CLI::Validator workers();
+CLI::Validator workers(int fewest = 1);
 /// Accepts seconds: positive and finite.
 CLI::Validator seconds();
 

@@ -49,6 +49,16 @@ int info(const script::File& file) {
     say("path", metadata.path);
     return 0;
   }
+  if (metadata.kind == script::Kind::Symbolic) {
+    say("unwind", report::grouped(metadata.unwind));
+    for (size_t i = 0; i + 1 < metadata.unwindLoops.size(); i += 2) {
+      say("unwind", fmt::format("{} at statement {}", metadata.unwindLoops[i + 1], metadata.unwindLoops[i]));
+    }
+    say("bound", report::grouped(metadata.branches));
+    say("solver", metadata.solver);
+    say("bytes", report::grouped(file.bytes()));
+    return 0;
+  }
   say("states", report::grouped(metadata.states));
   say("transitions", report::grouped(metadata.transitions));
   say("labels", report::grouped(file.alphabet().labels()));

@@ -132,6 +132,9 @@ void Machine<Domain>::guardIdentity(const Thread& thread, const Object& object, 
 
 template <typename Domain>
 typename Domain::Value Machine<Domain>::loadFrom(const Object& object, uint64_t offset, unsigned width) const {
+  if constexpr (Domain::kSymbolic) {
+    if (object.symbols != nullptr) return loadSymbols(object, offset, width);
+  }
   const unsigned bytes = (width + 7) / 8;
   const auto read = [&](const uint8_t* from) {
     uint64_t word = 0;
@@ -152,6 +155,10 @@ template <typename Domain>
 void Machine<Domain>::storeTo(Object& object, uint64_t offset, unsigned width, Value value) {
   const unsigned bytes = (width + 7) / 8;
   memory_.touch(object, offset, bytes);
+  if constexpr (Domain::kSymbolic) {
+    if (run_->cells != nullptr) noteCell(object, offset, bytes);
+    if (value.term != 0 || object.symbols != nullptr) storeSymbols(object, offset, width, value);
+  }
   const auto write = [&](uint8_t* to, uint64_t word) {
     switch (bytes) {
       case 1: *to = static_cast<uint8_t>(word); break;
@@ -194,6 +201,7 @@ typename Machine<Domain>::Next Machine<Domain>::copyMemory(Thread& thread, const
   }
   memory_.touch(*target, to, length.bits);
   std::memmove(target->data + to, source->data + from, length.bits);
+  memory_.copySymbols(*target, to, *source, from, length.bits);
   if (source->undefined != nullptr) {
     memory_.ensureMask(*target);
     std::memmove(target->undefined + to, source->undefined + from, length.bits);
@@ -206,7 +214,8 @@ typename Machine<Domain>::Next Machine<Domain>::copyMemory(Thread& thread, const
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::fillMemory(Thread& thread, const Instruction& i, Value* r) {
   const Value length = r[i.c];
-  const Value byte = Domain::truncate(r[i.b], 8);
+  Value byte = Domain::truncate(r[i.b], 8);
+  if constexpr (Domain::kSymbolic) byte.term = r[i.b].term;
   if (!Domain::isDefined(length)) return fault(thread, Fault::Uninitialized, "the length was never written");
   if (length.bits == 0) return Next::Continue;
   uint64_t to = 0;
@@ -214,6 +223,13 @@ typename Machine<Domain>::Next Machine<Domain>::fillMemory(Thread& thread, const
   if (target == nullptr) return Next::End;
   if (target->shared && !mayProceed(thread, target->watched)) return Next::Stop;
   memory_.touch(*target, to, length.bits);
+  if constexpr (Domain::kSymbolic) {
+    if (byte.term != 0) {
+      for (uint64_t k = 0; k < length.bits; ++k) storeTo(*target, to + k, 8, byte);
+      return Next::Continue;
+    }
+    if (target->symbols != nullptr) std::fill_n(target->symbols + to, length.bits, 0);
+  }
   std::memset(target->data + to, static_cast<int>(byte.bits), length.bits);
   if (!Domain::isDefined(byte)) memory_.ensureMask(*target);
   if (target->undefined != nullptr) std::memset(target->undefined + to, static_cast<int>(byte.undefined), length.bits);

@@ -20,7 +20,7 @@ void Machine<Domain>::pushFrame(Thread& thread, uint32_t function) {
   thread.frames.push_back(frame);
   const size_t needed = size_t{frame.base} + callee.slots;
   if (thread.registers.size() < needed) thread.registers.resize(needed + needed / 2);
-  if (callee.returnsTwice) {
+  if (callee.returnsTwice || Domain::kSymbolic) {
     std::fill_n(thread.registers.begin() + frame.base, callee.slots, Domain::constant(0));
   }
 }
@@ -35,6 +35,10 @@ typename Machine<Domain>::Next Machine<Domain>::call(Thread& thread, const Instr
   }
   const program::Call& record = program_.calls[i.c];
   const program::Function& function = program_.functions[callee];
+  if constexpr (Domain::kSymbolic) {
+    if (function.input != program::InputKind::None) return makeInput(thread, i, function);
+    thread.trace.call(thread.frames.size());
+  }
   const uint32_t callerBase = thread.frames.back().base;
   pushFrame(thread, callee);
   const Value* from = thread.registers.data() + callerBase;
@@ -77,6 +81,7 @@ bool Machine<Domain>::passVariadic(Thread& thread, const program::Call& record, 
       const Object* source = resolve(thread, from[argument.slot], 0, argument.bytes, false, offset);
       if (source == nullptr) return false;
       std::memcpy(area->data + place, source->data + offset, argument.bytes);
+      memory_.copySymbols(*area, place, *source, offset, argument.bytes);
       if (source->undefined != nullptr) {
         memory_.ensureMask(*area);
         std::memcpy(area->undefined + place, source->undefined + offset, argument.bytes);
@@ -157,6 +162,7 @@ typename Machine<Domain>::Next Machine<Domain>::allocateStack(Thread& thread, co
   thread.stackObjects.push_back(object);
   if (source != nullptr) {
     std::memcpy(object->data, source->data + offset, size);
+    memory_.copySymbols(*object, 0, *source, offset, size);
     if (source->undefined != nullptr) {
       std::memcpy(object->undefined, source->undefined + offset, size);
     } else {

@@ -23,13 +23,11 @@ inline int64_t signExtend(uint64_t bits, unsigned width) {
   return static_cast<int64_t>(bits << shift) >> shift;
 }
 
-class ConcreteDomain {
+/// What can be computed on words; another domain's values may be more than that.
+template <typename Word>
+class WordDomain {
  public:
-  struct Value {
-    uint64_t bits;
-    uint64_t undefined;  // mask
-    bool operator==(const Value&) const = default;
-  };
+  using Value = Word;
 
   static Value constant(uint64_t bits) { return {bits, 0}; }
   static Value undefinedValue(unsigned width) { return {0, maskOf(width)}; }
@@ -178,6 +176,19 @@ class ConcreteDomain {
     const uint64_t sign = uint64_t{1} << (width - 1);
     return {(a.bits ^ sign) & ~a.undefined, a.undefined};
   }
+};
+
+struct ConcreteValue {
+  uint64_t bits;
+  uint64_t undefined;  // mask
+  bool operator==(const ConcreteValue&) const = default;
+};
+
+class ConcreteDomain : public WordDomain<ConcreteValue> {
+ public:
+  static constexpr bool kSymbolic = false;
+  struct Run {};    // what a domain knows of the path that the machine is on
+  struct Trace {};  // what it keeps of a thread
 };
 
 }  // namespace clew::machine

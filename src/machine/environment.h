@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -26,6 +27,9 @@ typename Machine<Domain>::Next Machine<Domain>::choose(Thread& thread, const Ins
   if (count.bits > kMostAlternatives) {
     return abandon(thread, fmt::format("a choice among {} alternatives (more than {}) is not modelled", count.bits,
                                        kMostAlternatives));
+  }
+  if constexpr (Domain::kSymbolic) {
+    if (count.bits > std::remove_pointer_t<typename Domain::Run>::kMostAlternatives) return chooseInput(thread, i, r);
   }
   uint32_t chosen = 0;
   if (count.bits > 1) {
@@ -119,7 +123,8 @@ typename Machine<Domain>::Next Machine<Domain>::parseReal(Thread& thread, const 
   const uint64_t width = r[i.d].bits;
   const Object* source = resolve(thread, r[i.b], 0, r[i.c].bits, false, from);
   if (source == nullptr) return Next::End;
-  const std::string text(reinterpret_cast<const char*>(source->data + from), r[i.c].bits);
+  std::string text;  // by loads, which see what depends on inputs
+  for (uint64_t k = 0; k < r[i.c].bits; ++k) text += static_cast<char>(loadFrom(*source, from + k, 8).bits);
   Object* target = resolve(thread, r[i.a], 0, width / 8, true, to);
   if (target == nullptr) return Next::End;
   if ((source->shared || target->shared) && !mayProceed(thread)) return Next::Stop;
@@ -198,7 +203,8 @@ typename Machine<Domain>::Next Machine<Domain>::formatDouble(Thread& thread, con
     const Object* source = resolve(thread, r[arguments[2]], 0, 10, false, offset);
     if (source == nullptr) return Next::End;
     if (source->shared && !mayProceed(thread)) return Next::Stop;
-    std::memcpy(&extended, source->data + offset, 10);
+    const std::array<uint64_t, 2> parts = {loadFrom(*source, offset, 64).bits, loadFrom(*source, offset + 8, 16).bits};
+    std::memcpy(&extended, parts.data(), 10);
   }
   std::string format = "%";
   constexpr std::string_view kFlags = "-+ #0";

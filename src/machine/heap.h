@@ -186,6 +186,7 @@ typename Machine<Domain>::Next Machine<Domain>::reallocate(Thread& thread, const
   if (old != nullptr) {
     const uint64_t kept = std::min(old->size, size.bits);
     std::memcpy(made->data, old->data, kept);
+    memory_.copySymbols(*made, 0, *old, 0, kept);
     if (old->undefined != nullptr) {
       std::memcpy(made->undefined, old->undefined, kept);
     } else {
@@ -288,6 +289,7 @@ void Machine<Domain>::collect() {
     return static_cast<uint32_t>(std::count_if(threads_.begin(), threads_.end(), isJoined));
   };
   joinedThreads_ = countJoined();
+  if constexpr (Domain::kSymbolic) return;  // a term may hold a name that no word shows
   if (memory_.deadObjects() == 0 && joinedThreads_ == 0) return;
   forgetRecording();  // what can go depends on every word of the state
   markReferences();

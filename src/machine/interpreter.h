@@ -16,6 +16,11 @@ Outcome Machine<Domain>::run(Thread& thread, bool mayAct, uint32_t alternative) 
   changed(thread);
   thread.lowestDirtyFrame =
       std::min<uint32_t>(thread.lowestDirtyFrame, static_cast<uint32_t>(thread.frames.size()) - 1);
+  if constexpr (Domain::kSymbolic) {
+    run_->begin();
+    if (!thread.trace.fork.empty()) mayAct_ = false;  // what was chosen concerns nobody else
+    thread.trace.fork.clear();
+  }
   if (thread.status == ThreadStatus::Woken) return reacquire(thread);
   if (thread.status == ThreadStatus::Waiting) return timeOut(thread);
   return execute(thread, mayAct);
@@ -76,8 +81,16 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
   // Ends the step at a loop's head when it has gone on for too long.
   const auto tooLong = [&](uint32_t target) {
     if (target > pc) return false;
+    if constexpr (Domain::kSymbolic) {
+      if (!countLoop(thread, target)) return true;
+    }
     looped_ |= (code[pc].flags & program::kCounted) == 0;
     return ++jumps > kLocalJumps || mustEnd();
+  };
+
+  const auto endOfStretch = [&] {
+    if constexpr (Domain::kSymbolic) return run_->isCut() ? Outcome::Abandoned : Outcome::Stopped;
+    return Outcome::Stopped;
   };
 
 #define CLEW_BINARY(name, expression) \
@@ -114,6 +127,26 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
   while (true) {
     const Instruction& i = code[pc];
     ++count;
+    if constexpr (Domain::kSymbolic) {
+      if (run_->isMeeting(pc)) [[unlikely]] {
+        thread.frames.back().pc = pc;
+        return finish(Outcome::Stopped);
+      }
+      if (readsSymbols(i, r)) {
+        thread.frames.back().pc = pc;
+        atStart_ = atChoice && count == 1;
+        switch (onSymbols(thread, i, r)) {
+          case Next::Continue: ++pc; break;
+          case Next::Reload:
+            pc = thread.frames.back().pc;
+            r = thread.registers.data() + thread.frames.back().base;
+            break;
+          case Next::Stop: return finish(Outcome::Stopped);
+          case Next::End: return finish(ended_);
+        }
+        continue;
+      }
+    }
     switch (i.op) {
       case Op::Const:
         r[i.dst] = Domain::constant(i.imm());
@@ -240,7 +273,7 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
         const uint32_t target = i.c;
         if (tooLong(target)) [[unlikely]] {
           thread.frames.back().pc = target;
-          return finish(Outcome::Stopped);
+          return finish(endOfStretch());
         }
         pc = target;
         continue;
@@ -252,7 +285,7 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
         const uint32_t target = (condition.bits & 1) != 0 ? i.c : i.d;
         if (tooLong(target)) [[unlikely]] {
           thread.frames.back().pc = target;
-          return finish(Outcome::Stopped);
+          return finish(endOfStretch());
         }
         pc = target;
         continue;
@@ -267,7 +300,7 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
         const uint32_t target = hit ? table.targets[static_cast<size_t>(found - table.values.begin())] : i.c;
         if (tooLong(target)) [[unlikely]] {
           thread.frames.back().pc = target;
-          return finish(Outcome::Stopped);
+          return finish(endOfStretch());
         }
         pc = target;
         continue;
@@ -276,7 +309,16 @@ Outcome Machine<Domain>::execute(Thread& thread, bool atChoice) {
     }
     thread.frames.back().pc = pc;
     atStart_ = atChoice && count == 1;
-    switch (special(thread, i, r)) {
+    sawSymbols_ = false;
+    Next next = special(thread, i, r);
+    if constexpr (Domain::kSymbolic) {
+      const bool mayLoad = i.op == Op::Load || i.op == Op::LoadGlobal;
+      if (sawSymbols_ && !mayLoad) {
+        next =
+            abandon(thread, fmt::format("{} on a value that depends on inputs is not modelled", program::nameOf(i.op)));
+      }
+    }
+    switch (next) {
       case Next::Continue: ++pc; break;
       case Next::Reload:
         pc = thread.frames.back().pc;

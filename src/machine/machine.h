@@ -109,6 +109,7 @@ class Machine {
     uint32_t createdAt = 0;    // pc of the creation
     uint32_t startFunction = 0;
     Value result{};  // Terminated
+    [[no_unique_address]] typename Domain::Trace trace;
     std::vector<Frame> frames;
     std::vector<Value> registers;
     std::vector<Object*> stackObjects;
@@ -177,6 +178,10 @@ class Machine {
 
   /// Two threads whose next steps race in the current state, if there are such.
   std::optional<Race> findRace();
+  /// The same for a symbolic domain, with what must hold for them to happen; see also `hasMoreTouches`.
+  std::vector<ConditionalRace> findRaces();
+  /// Whether steps had so many ways that `findRaces` has not seen all.
+  bool hasMoreTouches() const { return hasMoreTouches_; }
 
   /// The key of the current state.
   StateKey save();
@@ -267,6 +272,15 @@ class Machine {
   uint32_t wrappedAt() const { return wrappedAt_; }
   uint64_t bytes() const { return memory_.bytes(); }
 
+  // ---- for a symbolic domain ----
+
+  /// What the machine asks about the path it is on, and tells.
+  void setRun(typename Domain::Run run) { run_ = run; }
+  /// Whether the current state's one choice is a branch that depends on symbols; it concerns nobody but its thread.
+  bool isAtFork() const { return atFork_; }
+  /// Whether what can go on depends on symbols in a way that is not modelled; known after `choices`.
+  bool choicesDependOnSymbols() const { return sawSymbols_; }
+
  private:
   struct TopList;
   struct TopItem;
@@ -335,11 +349,59 @@ class Machine {
   void findTouches(uint32_t number, StateKey key);
   void noteTouch(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes, bool write);
   void collectTouches(Thread& thread, StateKey key);
+  bool gatherTouches();
+  static std::optional<Race> raceOf(const Touch& first, const Touch& second);
 
   // The interpreter loop (interpreter.h).
   Outcome run(Thread& thread, bool mayAct, uint32_t alternative);
   Outcome execute(Thread& thread, bool atChoice);
   Next special(Thread& thread, const Instruction& instruction, Value* registers);
+
+  // Instructions with symbols among their operands; defined where such a domain is (symbolic/).
+  bool readsSymbols(const Instruction& instruction, const Value* registers) const;
+  Next onSymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  Next branchOnSymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  Next switchOnSymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  Next jumpTo(Thread& thread, uint32_t target);
+  Next computeSymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  Next computeFloat(Thread& thread, const Instruction& instruction, Value* registers);
+  Next divideSymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  Next shiftSymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  Next accessSymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  Next updateSymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  Next exchangeSymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  Next pinPointer(Thread& thread, Value& pointer);
+  Next pinValue(Thread& thread, Value& value);
+  Next pinOperands(Thread& thread, const Instruction& instruction, Value* registers);
+  Next chooseObject(Thread& thread, Value& pointer);
+  Next check(Thread& thread, uint32_t holds, Fault fault, std::string message);
+  std::optional<uint32_t> fork(Thread& thread, std::span<const uint32_t> conditions);
+  bool countLoop(Thread& thread, uint32_t head);
+  struct Way;
+  bool areSurelyEqual(Value a, Value b, unsigned width) const;
+  void collectWays(uint32_t number, uint32_t alternative, StateKey key);
+  bool mergeWays(Thread& thread, const Instruction& instruction, uint32_t condition);
+  bool tryWay(Thread& thread, uint32_t condition, uint32_t from, uint32_t to, Way& way);
+  bool goTo(Thread& thread, uint32_t from, uint32_t to);
+  Value either(uint32_t condition, Value yes, Value no) const;
+  void noteCell(Object& object, uint64_t offset, unsigned bytes);
+  template <typename Cell>
+  void putBack(const Cell& cell);
+  template <typename Cell>
+  static bool areApart(std::span<const Cell> cells);
+  state::ComponentId saveTrace(const Thread& thread);
+  void restoreTrace(Thread& thread, state::ComponentId id);
+  Next makeInput(Thread& thread, const Instruction& instruction, const program::Function& function);
+  Next makeInputBytes(Thread& thread, const Instruction& instruction);
+  Next chooseInput(Thread& thread, const Instruction& instruction, Value* registers);
+  Value loadSymbols(const Object& object, uint64_t offset, unsigned width) const;
+  void storeSymbols(Object& object, uint64_t offset, unsigned width, Value value);
+  struct Places;
+  Object* resolveSymbols(Thread& thread, Value pointer, uint64_t distance, uint64_t bytes, bool write, Places& places);
+  Next pinPlace(Thread& thread, const Object& object, const Places& places, uint64_t distance, Value& pointer);
+  bool isDefinedAt(const Object& object, const Places& places, unsigned width) const;
+  Value loadAnywhere(const Object& object, const Places& places, unsigned width) const;
+  void storeAnywhere(Object& object, const Places& places, unsigned width, Value value);
 
   // Whether a visible operation may be executed now (interpreter.h).
   bool mayProceed(Thread& thread, Watch watched = Watch::None);
@@ -508,6 +570,10 @@ class Machine {
   const program::ThreadSymmetry* symmetry_ = nullptr;  // if threads may change places
   uint32_t identitySeenAt_ = program::kNone;
 
+  [[no_unique_address]] typename Domain::Run run_{};
+  bool atFork_ = false;              // see isAtFork
+  mutable bool sawSymbols_ = false;  // something was loaded that is a symbol
+
   // Of the step under way.
   bool mayAct_ = false;       // the step's one visible operation is still to come
   uint32_t longJumps_ = 0;    // how often it called longjmp
@@ -582,6 +648,8 @@ class Machine {
   };
   std::vector<StepTouches> stepTouches_ = std::vector<StepTouches>(4096);  // of some steps, by their places
   std::vector<Touch> touches_;                                             // of the state that is looked at
+  std::vector<uint32_t> touchConditions_;  // terms: when they happen, in a symbolic domain
+  bool hasMoreTouches_ = false;
   TouchTable touchTable_;
   std::vector<uint32_t> touchingNumbers_;
   std::vector<uint32_t> staleItems_;

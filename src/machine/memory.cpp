@@ -150,11 +150,14 @@ Object* Memory::createAt(uint32_t arenaIndex, uint32_t window, ObjectKind kind, 
 
 void Memory::release(Object& object) {
   if (object.undefined != nullptr) releaseBytes(object.undefined, object.size);
+  if (object.symbols != nullptr)
+    releaseBytes(reinterpret_cast<uint8_t*>(object.symbols), object.size * sizeof(uint64_t));
   if (object.data != nullptr) {
     releaseBytes(object.data, object.size);
     releaseBytes(reinterpret_cast<uint8_t*>(object.pieceIds), object.pieces * sizeof(state::ComponentId));
   }
   object.data = object.undefined = nullptr;
+  object.symbols = nullptr;
   object.pieceIds = nullptr;
 }
 
@@ -187,6 +190,21 @@ void Memory::ensureMask(Object& object) {
   if (object.undefined != nullptr) return;
   object.undefined = allocateBytes(object.size);
   std::memset(object.undefined, 0, object.size);
+}
+
+void Memory::ensureSymbols(Object& object) {
+  if (object.symbols != nullptr) return;
+  object.symbols = reinterpret_cast<uint64_t*>(allocateBytes(object.size * sizeof(uint64_t)));
+  std::fill_n(object.symbols, object.size, 0);
+}
+
+void Memory::copySymbols(Object& target, uint64_t to, const Object& source, uint64_t from, uint64_t length) {
+  if (source.symbols != nullptr) {
+    ensureSymbols(target);
+    std::memmove(target.symbols + to, source.symbols + from, length * sizeof(uint64_t));
+  } else if (target.symbols != nullptr) {
+    std::fill_n(target.symbols + to, length, 0);
+  }
 }
 
 void Memory::makeUndefined(Object& object) {

@@ -34,6 +34,7 @@ struct Object {
   uint64_t size = 0;
   uint8_t* data = nullptr;
   uint8_t* undefined = nullptr;            // bit masks of what was never written; null: nothing
+  uint64_t* symbols = nullptr;             // what a symbolic domain knows of each byte; null: nothing
   state::ComponentId* pieceIds = nullptr;  // 0: changed since the last save
   uint32_t pieceSize = 1;
   uint32_t pieces = 0;
@@ -116,6 +117,11 @@ class Memory {
   void makeUndefined(Object& object);
   /// Gives the object a mask of undefined bits, all clear, if it has none.
   void ensureMask(Object& object);
+
+  /// Gives the object room for what a symbolic domain knows of its bytes: nothing, at first.
+  void ensureSymbols(Object& object);
+  /// Copies that along with bytes; either object may have none.
+  void copySymbols(Object& target, uint64_t to, const Object& source, uint64_t from, uint64_t length);
 
   /// Notes that `length` bytes from `offset` are about to change.
   void touch(Object& object, uint64_t offset, uint64_t length) {

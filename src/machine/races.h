@@ -87,6 +87,10 @@ void Machine<Domain>::collectTouches(Thread& thread, StateKey key) {
     const uint32_t alternatives = alternativesOf(thread);
     const uint32_t number = thread.number;
     for (uint32_t alternative = 0; alternative < alternatives; ++alternative) {
+      if constexpr (Domain::kSymbolic) {
+        collectWays(number, alternative, key);
+        continue;
+      }
       finishStep(run(*byNumber_[number], true, alternative));
       discard();
       restore(key);
@@ -114,6 +118,9 @@ void Machine<Domain>::collectTouches(Thread& thread, StateKey key) {
       const Object* object = memory_.find(value(i.a).bits);
       if (object == nullptr || !object->live || value(i.a).bits - object->address + bytes > object->size) return;
       const Value old = loadFrom(*object, value(i.a).bits - object->address, i.width);
+      if constexpr (Domain::kSymbolic) {
+        return touch(value(i.a), 0, bytes, areSurelyEqual(old, value(i.b), i.width));
+      }
       return touch(value(i.a), 0, bytes, Domain::equal(old, value(i.b)).bits != 0);
     }
     case Op::CopyMemory:
@@ -185,10 +192,11 @@ void Machine<Domain>::findTouches(uint32_t number, StateKey key) {
   std::copy_n(touches_.begin() + static_cast<ptrdiff_t>(before), count, known->touches.begin());
 }
 
+/// Notes what all threads would touch next. False if no two of them can race.
 template <typename Domain>
-std::optional<Race> Machine<Domain>::findRace() {
+bool Machine<Domain>::gatherTouches() {
   choices();
-  if (plainThreads_ == 0 || touchingThreads_ < 2 || !mayRace()) return std::nullopt;
+  if (plainThreads_ == 0 || touchingThreads_ < 2 || !mayRace()) return false;
   const StateKey key = currentKey_ == StateKey{} ? save() : currentKey_;
   Observer* const observer = std::exchange(observer_, nullptr);
   const Report report = report_;
@@ -204,15 +212,24 @@ std::optional<Race> Machine<Domain>::findRace() {
   report_ = report;
   wrappedAt_ = wrappedAt;
   constexpr size_t kFew = 16;
-  if (touches_.size() > kFew && !touchTable_.mayCollide(touches_)) return std::nullopt;
+  return touches_.size() <= kFew || touchTable_.mayCollide(touches_);
+}
+
+template <typename Domain>
+std::optional<Race> Machine<Domain>::raceOf(const Touch& first, const Touch& second) {
+  if (first.thread == second.thread || !(first.write || second.write) || (first.atomic && second.atomic)) return {};
+  const uint64_t begin = std::max(first.address, second.address);
+  const uint64_t end = std::min(first.address + first.bytes, second.address + second.bytes);
+  if (begin >= end) return {};
+  return Race{first, second, begin, end - begin};
+}
+
+template <typename Domain>
+std::optional<Race> Machine<Domain>::findRace() {
+  if (!gatherTouches()) return std::nullopt;
   for (size_t a = 0; a < touches_.size(); ++a) {
     for (size_t b = a + 1; b < touches_.size(); ++b) {
-      const Touch& first = touches_[a];
-      const Touch& second = touches_[b];
-      if (first.thread == second.thread || !(first.write || second.write) || (first.atomic && second.atomic)) continue;
-      const uint64_t begin = std::max(first.address, second.address);
-      const uint64_t end = std::min(first.address + first.bytes, second.address + second.bytes);
-      if (begin < end) return Race{first, second, begin, end - begin};
+      if (auto race = raceOf(touches_[a], touches_[b])) return race;
     }
   }
   return std::nullopt;

@@ -25,21 +25,33 @@ state::ComponentId Machine<Domain>::savePiece(const Object& object, uint32_t pie
       std::any_of(object.undefined + begin, object.undefined + begin + length, [](uint8_t mask) { return mask != 0; });
   using Kind = state::ComponentKind;
   const Kind kind = object.kind == ObjectKind::Global ? Kind::Data : Kind::Object;
-  if (!masked) return tables_.components.intern({object.data + begin, length}, kind);
+  const bool symbolic =
+      object.symbols != nullptr &&
+      std::any_of(object.symbols + begin, object.symbols + begin + length, [](uint64_t symbol) { return symbol != 0; });
+  if (!masked && !symbolic) return tables_.components.intern({object.data + begin, length}, kind);
   support::ByteWriter out(scratch_);
   std::memcpy(out.append(length), object.data + begin, length);
-  std::memcpy(out.append(length), object.undefined + begin, length);
+  if (object.undefined != nullptr) {
+    std::memcpy(out.append(length), object.undefined + begin, length);
+  } else {
+    std::memset(out.append(length), 0, length);
+  }
+  if (symbolic) std::memcpy(out.append(length * sizeof(uint64_t)), object.symbols + begin, length * sizeof(uint64_t));
   return tables_.components.intern(out.bytes(), kind);
 }
 
 template <typename Domain>
 state::ComponentId Machine<Domain>::saveFrame(const Thread& thread, const Frame& frame) {
-  assert(program_.liveRangeOf[frame.pc] != 0 && "a frame is saved where nobody computed what is live");
-  const auto live = program_.liveAt(frame.pc);
   const Value* registers = thread.registers.data() + frame.base;
-  bool undefined = false;
   support::ByteWriter out(scratch_);
   out.put(frame.pc);
+  if constexpr (Domain::kSymbolic) {  // it can be anywhere, and states are hardly ever equal
+    for (uint32_t slot = 0; slot < program_.functionAt(frame.pc).slots; ++slot) out.put(registers[slot]);
+    return tables_.components.intern(out.bytes(), state::ComponentKind::Frame);
+  }
+  assert(program_.liveRangeOf[frame.pc] != 0 && "a frame is saved where nobody computed what is live");
+  const auto live = program_.liveAt(frame.pc);
+  bool undefined = false;
   uint8_t* place = out.append(8 * live.size());
   for (const uint32_t slot : live) {
     std::memcpy(place, &registers[slot].bits, 8);
@@ -89,10 +101,13 @@ void Machine<Domain>::saveControl(Thread& thread) {
   const typename Thread::Control control = {
       thread.status,    thread.detached, thread.timed,       thread.inSection,        thread.atomicDepth,
       thread.condition, thread.mutex,    thread.result.bits, thread.result.undefined, thread.frames.size()};
-  if (thread.controlId != 0 && !thread.objectsChanged && control == thread.savedControl) return;
+  const bool isKnown = thread.controlId != 0 && !thread.objectsChanged && control == thread.savedControl;
+  if (isKnown && !Domain::kSymbolic) return;
   thread.savedControl = control;
   waitersKnown_ = false;
   moved_ |= bitOf(kWaiters);
+  state::ComponentId trace = 0;
+  if constexpr (Domain::kSymbolic) trace = saveTrace(thread);
   support::ByteWriter out(scratch_);
   out.put(thread.status);
   out.put(thread.detached);
@@ -102,6 +117,7 @@ void Machine<Domain>::saveControl(Thread& thread) {
   out.put(thread.condition);
   out.put(thread.mutex);
   out.put(thread.result);
+  if constexpr (Domain::kSymbolic) out.put(trace);
   out.put(thread.creator);
   out.put(thread.createdAt);
   out.put(thread.startFunction);
@@ -344,6 +360,12 @@ void Machine<Domain>::restorePiece(Object& object, uint32_t piece, state::Compon
   } else if (object.undefined != nullptr) {
     std::memset(object.undefined + begin, 0, length);
   }
+  if (bytes.size() > 2 * length) {
+    memory_.ensureSymbols(object);
+    std::memcpy(object.symbols + begin, bytes.data() + 2 * length, length * sizeof(uint64_t));
+  } else if (object.symbols != nullptr) {
+    std::fill_n(object.symbols + begin, length, 0);
+  }
   object.pieceIds[piece] = id;
 }
 
@@ -367,12 +389,16 @@ void Machine<Domain>::restoreFrame(Thread& thread, uint32_t index, state::Compon
   frame.id = id;
   const auto bytes = tables_.components[id];
   std::memcpy(&frame.pc, bytes.data(), 4);
-  const auto live = program_.liveAt(frame.pc);
   frame.base = index == 0 ? 0 : thread.frames[index - 1].base + program_.functionAt(thread.frames[index - 1].pc).slots;
   const size_t needed = size_t{frame.base} + program_.functionAt(frame.pc).slots;
   if (thread.registers.size() < needed) thread.registers.resize(needed + needed / 2);
   Value* registers = thread.registers.data() + frame.base;
   const uint8_t* place = bytes.data() + 4;
+  if constexpr (Domain::kSymbolic) {
+    std::memcpy(static_cast<void*>(registers), place, bytes.size() - 4);
+    return;
+  }
+  const auto live = program_.liveAt(frame.pc);
   const bool undefined = bytes.size() > 4 + 8 * live.size();
   for (const uint32_t slot : live) {
     uint64_t word = 0;
@@ -401,6 +427,7 @@ void Machine<Domain>::restoreControl(Thread& thread, state::ComponentId id) {
   thread.condition = in.get<uint64_t>();
   thread.mutex = in.get<uint64_t>();
   thread.result = in.get<Value>();
+  if constexpr (Domain::kSymbolic) restoreTrace(thread, in.template get<state::ComponentId>());
   thread.savedControl = {thread.status,           thread.detached,     thread.timed, thread.inSection,
                          thread.atomicDepth,      thread.condition,    thread.mutex, thread.result.bits,
                          thread.result.undefined, thread.frames.size()};

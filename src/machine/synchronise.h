@@ -549,6 +549,9 @@ template <typename Domain>
 uint32_t Machine<Domain>::alternativesOf(Thread& thread) {
   if (thread.status == ThreadStatus::Woken) return canLock(thread, thread.mutex) ? 1 : 0;
   if (thread.status != ThreadStatus::Running) return thread.status == ThreadStatus::Waiting && thread.timed ? 1 : 0;
+  if constexpr (Domain::kSymbolic) {
+    if (!thread.trace.fork.empty()) return static_cast<uint32_t>(thread.trace.fork.size());
+  }
   const Instruction& i = program_.code[thread.frames.back().pc];
   const auto operand = [&](uint32_t index) { return slot(thread, index); };
   switch (i.op) {

@@ -22,6 +22,12 @@ struct Race {
   uint64_t address, bytes;
 };
 
+/// One that happens if a condition is true, a term of the symbolic machine.
+struct ConditionalRace {
+  Race race;
+  uint32_t condition;
+};
+
 /// Says quickly of many accesses that no two of them can collide. Memory is looked at in grains of eight bytes, each of
 /// which is found by its number in a table.
 class TouchTable {

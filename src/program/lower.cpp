@@ -131,6 +131,14 @@ std::optional<uint64_t> ModuleLowering::errorFunctionIndex(const llvm::Function&
   return static_cast<uint64_t>(found - known.begin());
 }
 
+/// Whether a library function is one by which values come from outside.
+void ModuleLowering::noteInput(const llvm::Function& function, Function& made) const {
+  if (function.getName() == "clew_symbolic") made.input = InputKind::Bytes;
+  if (!function.getName().starts_with("__VERIFIER_nondet_")) return;
+  made.input = InputKind::Value;
+  made.inputBits = static_cast<uint8_t>(module_.getDataLayout().getTypeSizeInBits(function.getReturnType()));
+}
+
 void ModuleLowering::placeFunctions() {
   for (const llvm::Function& function : module_) {
     if (function.isDeclaration()) continue;
@@ -139,6 +147,7 @@ void ModuleLowering::placeFunctions() {
     made.name = function.getName().str();
     made.library = function.hasFnAttribute(kRuntimeAttribute);
     made.synchronises = made.library && isSynchronising(function.getName());
+    if (made.library) noteInput(function, made);
     made.runtime = made.library || function.getName().starts_with("__VERIFIER_atomic_");
     if (const llvm::DISubprogram* subprogram = function.getSubprogram()) {
       const uint32_t index = debug_.locationOf(subprogram->getFile(), subprogram->getLine(), 0);

@@ -90,6 +90,7 @@ class ModuleLowering {
   std::optional<support::Error> chooseAddresses();
   uint64_t firstGlobalWindow() const;
   uint32_t globalAround(uint64_t address) const;
+  void noteInput(const llvm::Function& function, Function& made) const;
   void placeFunctions();
   std::optional<support::Error> placeGlobals();
   void findAllocating();

@@ -87,6 +87,13 @@ struct Global {
   std::vector<uint8_t> undefined;  // bit masks of what is not initialised; empty if nothing
 };
 
+/// What a library function takes from outside.
+enum class InputKind : uint8_t {
+  None,
+  Value,  // its result
+  Bytes   // the bytes that its first two arguments stand for
+};
+
 struct Function {
   std::string name;
   uint32_t entry = 0;             // index of the first instruction
@@ -99,6 +106,8 @@ struct Function {
   bool returnsTwice = false;  // it calls setjmp, so any slot may be needed again
   bool runtime = false;       // one step for other threads
   bool library = false;       // from the runtime library
+  InputKind input = InputKind::None;
+  uint8_t inputBits = 0;      // of a Value
   bool synchronises = false;  // a library function whose accesses count as atomic
   Location location;
 };

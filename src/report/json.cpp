@@ -7,6 +7,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "support/text_file.h"
 #include "support/version.h"
 #include "support/watchdog.h"
 
@@ -49,6 +50,11 @@ ordered_json statisticsJson(const JsonReport& report) {
                        {"read_seconds", disk->readSeconds}, {"cache_hits", disk->cacheHits},
                        {"cache_misses", disk->cacheMisses}, {"checkpoints", disk->checkpoints}};
   }
+  if (const auto& symbolic = statistics.symbolic) {
+    all["symbolic"] = {{"branches", symbolic->branches},         {"pruned", symbolic->pruned},
+                       {"paths_asked_about", symbolic->queries}, {"solver_calls", symbolic->solverCalls},
+                       {"nogoods", symbolic->nogoods},           {"terms", symbolic->terms}};
+  }
   for (const search::Statistics::Rank& rank : statistics.ranks) {
     all["ranks"].push_back({{"states", rank.states},
                             {"transitions", rank.transitions},
@@ -86,6 +92,21 @@ ordered_json propertiesJson(const JsonReport& report) {
   return list;
 }
 
+ordered_json inputsJson(const program::Program& program, const Trace& trace) {
+  ordered_json list = ordered_json::array();
+  for (const TraceInput& input : trace.inputs) {
+    std::string bytes;
+    for (const uint8_t byte : input.bytes) bytes += fmt::format("{:02x}", byte);
+    list.push_back({{"function", input.function},
+                    {"name", input.name},
+                    {"thread", trace.threads[input.thread].name},
+                    {"location", locationJson(program, input.location)},
+                    {"value", input.value},
+                    {"bytes", bytes}});
+  }
+  return list;
+}
+
 ordered_json traceJson(const program::Program& program, const Trace& trace) {
   ordered_json threads = ordered_json::array();
   for (const TraceThread& thread : trace.threads)
@@ -105,7 +126,11 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
                     {"location", locationJson(program, end.location)},
                     {"state", end.state}});
   }
-  ordered_json json = {{"threads", threads}, {"lines", lines}, {"end", ends}, {"output", trace.output}};
+  ordered_json json = {{"threads", threads},
+                       {"lines", lines},
+                       {"end", ends},
+                       {"inputs", inputsJson(program, trace)},
+                       {"output", trace.output}};
   if (!trace.values.empty()) json["heuristic_values"] = trace.values;
   return json;
 }
@@ -194,6 +219,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"arguments", report.input.arguments},
                        {"malloc_may_fail", report.options.machine.allocationMayFail},
                        {"max_call_depth", report.options.machine.callDepth},
+                       {"engine", report.engine},
                        {"jobs", report.options.jobs},
                        {"search", search::nameOf(report.options.order)},
                        {"store", search::nameOf(report.options.store)},
@@ -223,25 +249,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
     json["violation"] = violationJson(report.program, *violated);
     json["trace"] = traceJson(report.program, *violated->trace);
   }
-  const std::string temporary = file + ".part";
-  {
-    std::ofstream out(temporary, std::ios::binary);
-    out << json.dump(2, ' ', false, ordered_json::error_handler_t::replace) << "\n";
-    out.close();
-    if (!out) {
-      std::error_code ignored;
-      std::filesystem::remove(temporary, ignored);
-      return support::Error{fmt::format("{}: cannot be written", file)};
-    }
-  }
-  std::error_code failed;
-  std::filesystem::rename(temporary, file, failed);
-  if (failed) {
-    std::error_code ignored;
-    std::filesystem::remove(temporary, ignored);
-    return support::Error{fmt::format("{}: {}", file, failed.message())};
-  }
-  return std::nullopt;
+  return support::writeTextFile(file, json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n");
 }
 
 std::optional<support::Error> checkWritable(const std::string& file) {

@@ -15,6 +15,7 @@ namespace clew::report {
 struct JsonReport {
   const program::Program& program;
   const program::Input& input;
+  std::string engine;  // explicit or symbolic
   const search::Options& options;
   const search::Statistics& statistics;
   double seconds = 0;       // of the search

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <ostream>
 #include <string_view>
@@ -13,6 +14,8 @@ namespace {
 
 constexpr size_t kLongestSource = 44;
 constexpr size_t kMostLanes = 16;
+/// More inputs than this are counted, not shown.
+constexpr size_t kMostInputs = 20;
 
 std::string placeText(const program::Program& program, const program::Location& location) {
   if (location.line == 0) return "";
@@ -64,6 +67,7 @@ class TracePrinter {
     }
     for (uint32_t i = 0; i < trace_.lines.size(); ++i) printLine(i);
     printEnd();
+    printInputs();
   }
 
  private:
@@ -174,6 +178,22 @@ class TracePrinter {
     }
   }
 
+  /// What the program got from outside, in short.
+  void printInputs() {
+    if (trace_.inputs.empty()) return;
+    out_ << "\ninputs:\n";
+    for (size_t i = 0; i < std::min(trace_.inputs.size(), kMostInputs); ++i) {
+      const TraceInput& input = trace_.inputs[i];
+      const std::string thread = trace_.threads.size() < 2 ? "" : trace_.threads[input.thread].name + " ";
+      const std::string function = input.name.empty() ? "" : input.function + " ";
+      out_ << "  " << input.nameOrCall() << " = " << colour("1", input.value) << "  (" << thread << function << "at "
+           << placeText(program_, input.location) << ")\n";
+    }
+    if (trace_.inputs.size() > kMostInputs) {
+      out_ << "  ... and " << trace_.inputs.size() - kMostInputs << " more\n";
+    }
+  }
+
   std::ostream& out_;
   const program::Program& program_;
   const Trace& trace_;
@@ -241,6 +261,16 @@ std::string ranksLine(const search::Statistics& statistics) {
                      byteText(bytes));
 }
 
+std::string symbolicLine(const search::Statistics::Symbolic& counts) {
+  const auto some = [](uint64_t number, const char* what, const char* plural) {
+    return fmt::format("{} {}{}", grouped(number), what, number == 1 ? "" : plural);
+  };
+  return fmt::format("{} on inputs, {} pruned; {} asked about, {}, {}; {}", some(counts.branches, "branch", "es"),
+                     grouped(counts.pruned), some(counts.queries, "path", "s"),
+                     some(counts.solverCalls, "solver call", "s"), some(counts.nogoods, "nogood", "s"),
+                     some(counts.terms, "term", "s"));
+}
+
 }  // namespace
 
 std::string statisticsLine(const search::Statistics& statistics, double seconds) {
@@ -261,6 +291,7 @@ std::string statisticsLine(const search::Statistics& statistics, double seconds)
         asked == 0 ? 100.0 : 100.0 * static_cast<double>(disk->cacheHits) / static_cast<double>(asked), grouped(asked),
         grouped(disk->checkpoints));
   }
+  if (statistics.symbolic) line += "\n" + symbolicLine(*statistics.symbolic);
   if (!statistics.ranks.empty()) line += "\n" + ranksLine(statistics);
   return line;
 }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <ostream>
 
@@ -24,7 +25,7 @@ constexpr size_t kLinesPerStep = 12;
 class Recorder : public machine::Observer {
  public:
   Recorder(ConcreteMachine& machine, const RecordOptions& options, Trace& trace)
-      : machine_(machine), options_(options), trace_(trace) {}
+      : machine_(machine), options_(options), trace_(trace), inputs_(machine) {}
 
   void beginStep(uint32_t step) {
     step_ = step;
@@ -87,6 +88,8 @@ class Recorder : public machine::Observer {
       const uint32_t index = addThread(number, machine_.threadByNumber(number)->startFunction);
       return note(thread, fmt::format("creates {} ({})", trace_.threads[index].name, trace_.threads[index].routine));
     }
+    if (options_.keepLines && op == Op::Choose && inputs_.isInside(thread)) return noteInput(thread, operand, result);
+    if (options_.keepLines && op == Op::Choose) noteOtherChoice(thread);
     if (options_.keepLines) note(thread, operationText(op, operand, result));
     if (op == Op::Free) numbers_.forget(operand);
   }
@@ -167,6 +170,34 @@ class Recorder : public machine::Observer {
     }
   }
 
+  /// A choice that is an input, or a part of one. Only whole ones are shown.
+  void noteInput(uint32_t thread, uint64_t alternatives, uint64_t chosen) {
+    auto input = inputs_.add(thread, alternatives, chosen);
+    if (!input) return;
+    note(thread, input->isChoice ? operationText(Op::Choose, alternatives, chosen)
+                                 : fmt::format("{} is {}", input->nameOrCall(), input->value));
+    input->thread = threadIndex(thread);
+    if (const uint32_t pc = userPc(thread); pc != program::kNone) {
+      input->location = machine_.program().locationAt(pc);
+      const std::string source = program::sourceLine(machine_.program(), input->location);
+      if (input->name.empty()) input->name = assignedName(source, input->function);
+    }
+    trace_.inputs.push_back(std::move(*input));
+  }
+
+  /// A library function chose what no input is: what rand returns, whom a semaphore wakes.
+  void noteOtherChoice(uint32_t thread) {
+    std::string chooser;
+    const auto& frames = machine_.threadByNumber(thread)->frames;
+    for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+      const program::Function& function = machine_.program().functionAt(frame->pc);
+      if (!function.library) break;
+      chooser = function.name;
+    }
+    auto& known = trace_.otherChoices;
+    if (!chooser.empty() && std::find(known.begin(), known.end(), chooser) == known.end()) known.push_back(chooser);
+  }
+
   void note(uint32_t thread, std::string effect) {
     if (!options_.keepLines || effect.empty()) return;
     const uint32_t pc = userPc(thread);
@@ -200,6 +231,7 @@ class Recorder : public machine::Observer {
   const RecordOptions& options_;
   Trace& trace_;
   HeapNumbers numbers_;
+  InputCollector inputs_;
   uint32_t step_ = 0;
   size_t linesInStep_ = 0;
 };

@@ -11,6 +11,7 @@
 #include "machine/reduction.h"
 #include "property/invariants.h"
 #include "property/property.h"
+#include "report/inputs.h"
 #include "search/heuristic_spec.h"
 #include "support/random.h"
 #include "support/result.h"
@@ -45,7 +46,9 @@ struct Trace {
   std::vector<TraceThread> threads;
   std::vector<TraceLine> lines;
   std::vector<ThreadEnd> ends;
-  std::string output;  // what the program printed
+  std::vector<TraceInput> inputs;         // in the order in which they were given
+  std::vector<std::string> otherChoices;  // library functions that chose something else: `rand`
+  std::string output;                     // what the program printed
   machine::Outcome outcome = machine::Outcome::Stopped;
   std::optional<property::Violation> violation;
   std::string unknown;  // what could not be executed

@@ -48,6 +48,7 @@ Verdict verdictOf(const search::Result& result, const search::Options& options, 
   if (shortfall.states) return {VerdictKind::Bounded, fmt::format("{} states", options.maxStates)};
   std::string detail = shortfall.depth ? fmt::format("depth {}", options.maxDepth) : "";
   if (shortfall.part) detail += (detail.empty() ? "" : ", ") + partOf(options.ranges);
+  for (const std::string& cut : shortfall.cuts) detail += (detail.empty() ? "" : ", ") + cut;
   if (!detail.empty()) return {VerdictKind::Bounded, detail};
   return {VerdictKind::Safe, ""};
 }

@@ -38,7 +38,8 @@ constexpr int kLevel = 6;
 enum SectionKind : uint32_t {
   kMetadata = 1,
   kAlphabet = 2,
-  kStates = 3
+  kStates = 3,
+  kNogoods = 4
 };
 
 struct Header {
@@ -56,26 +57,47 @@ struct Entry {
 };
 
 json metadataJson(const Metadata& metadata) {
-  return {{"kind", nameOf(metadata.kind)},
-          {"semantics", metadata.semantics},
-          {"program", metadata.program},
-          {"files", metadata.files},
-          {"clang_flags", metadata.clangFlags},
-          {"arguments", metadata.arguments},
-          {"input", metadata.input},
-          {"entry", metadata.entry},
-          {"reduction", metadata.reduction},
-          {"symmetry", metadata.symmetry},
-          {"malloc_may_fail", metadata.mallocMayFail},
-          {"max_call_depth", metadata.maxCallDepth},
-          {"properties", metadata.properties},
-          {"invariants", metadata.invariants},
-          {"next", metadata.next},
-          {"states", metadata.states},
-          {"transitions", metadata.transitions},
-          {"depth", metadata.depth},
-          {"violation", metadata.violation},
-          {"path", metadata.path}};
+  json text = {{"kind", nameOf(metadata.kind)},
+               {"semantics", metadata.semantics},
+               {"program", metadata.program},
+               {"files", metadata.files},
+               {"clang_flags", metadata.clangFlags},
+               {"arguments", metadata.arguments},
+               {"input", metadata.input},
+               {"entry", metadata.entry},
+               {"reduction", metadata.reduction},
+               {"symmetry", metadata.symmetry},
+               {"malloc_may_fail", metadata.mallocMayFail},
+               {"max_call_depth", metadata.maxCallDepth},
+               {"properties", metadata.properties},
+               {"invariants", metadata.invariants},
+               {"next", metadata.next},
+               {"states", metadata.states},
+               {"transitions", metadata.transitions},
+               {"depth", metadata.depth},
+               {"violation", metadata.violation},
+               {"path", metadata.path}};
+  if (metadata.kind != Kind::Symbolic) return text;
+  text["solver"] = metadata.solver;
+  text["unwind"] = metadata.unwind;
+  text["unwind_loops"] = metadata.unwindLoops;
+  text["branches"] = metadata.branches;
+  return text;
+}
+
+bool isNumber32(const json& number) { return number.is_number_unsigned() && number.get<uint64_t>() <= UINT32_MAX; }
+
+/// What only a symbolic script has; may throw.
+bool takeSymbolic(const json& text, Metadata& metadata) {
+  for (const auto& [name, number] : {std::pair{"unwind", &metadata.unwind}, {"branches", &metadata.branches}}) {
+    if (!isNumber32(text.at(name))) return false;
+    text.at(name).get_to(*number);
+  }
+  const json& loops = text.at("unwind_loops");
+  if (!loops.is_array() || loops.size() % 2 != 0 || !std::all_of(loops.begin(), loops.end(), isNumber32)) return false;
+  loops.get_to(metadata.unwindLoops);
+  text.at("solver").get_to(metadata.solver);
+  return true;
 }
 
 std::optional<Metadata> metadataOf(const json& text) {
@@ -86,12 +108,14 @@ std::optional<Metadata> metadataOf(const json& text) {
       metadata.kind = Kind::Trustful;
     } else if (kind == nameOf(Kind::Violation)) {
       metadata.kind = Kind::Violation;
+    } else if (kind == nameOf(Kind::Symbolic)) {
+      metadata.kind = Kind::Symbolic;
     } else if (kind != nameOf(Kind::Full)) {
       return std::nullopt;
     }
     for (const auto& [name, number] :
          {std::pair{"semantics", &metadata.semantics}, {"max_call_depth", &metadata.maxCallDepth}}) {
-      if (!text.at(name).is_number_unsigned() || text.at(name).get<uint64_t>() > UINT32_MAX) return std::nullopt;
+      if (!isNumber32(text.at(name))) return std::nullopt;
       text.at(name).get_to(*number);
     }
     text.at("program").get_to(metadata.program);
@@ -113,6 +137,7 @@ std::optional<Metadata> metadataOf(const json& text) {
     }
     text.at("violation").get_to(metadata.violation);
     text.at("path").get_to(metadata.path);
+    if (metadata.kind == Kind::Symbolic && !takeSymbolic(text, metadata)) return std::nullopt;
     return metadata;
   } catch (const json::exception&) {
     return std::nullopt;
@@ -197,6 +222,20 @@ std::optional<Error> writeWhole(const std::string& path, std::span<const Packed>
   return Error{fmt::format("{} cannot be written: {}", path, failed.message())};
 }
 
+/// Puts the sections one behind the other, with a header and an index.
+std::optional<Error> writeSections(const std::string& path, std::vector<Packed>& sections) {
+  Header header{kMagic, kFormat, static_cast<uint32_t>(sections.size()), sizeof(Header), 0};
+  std::vector<uint8_t> index;
+  for (Packed& section : sections) {
+    section.entry.offset = header.index;
+    header.index += section.bytes.size();
+    const auto* bytes = reinterpret_cast<const uint8_t*>(&section.entry);
+    index.insert(index.end(), bytes, bytes + sizeof(Entry));
+  }
+  header.bytes = header.index + index.size();
+  return writeWhole(path, sections, {reinterpret_cast<const uint8_t*>(&header), sizeof(Header)}, index);
+}
+
 }  // namespace
 
 std::optional<Error> writeFile(const std::string& path, Metadata metadata, const Alphabet& alphabet,
@@ -219,16 +258,17 @@ std::optional<Error> writeFile(const std::string& path, Metadata metadata, const
     const std::jthread other(work);
     work();
   }
-  Header header{kMagic, kFormat, static_cast<uint32_t>(sections.size()), sizeof(Header), 0};
-  std::vector<uint8_t> index;
-  for (Packed& section : sections) {
-    section.entry.offset = header.index;
-    header.index += section.bytes.size();
-    const auto* bytes = reinterpret_cast<const uint8_t*>(&section.entry);
-    index.insert(index.end(), bytes, bytes + sizeof(Entry));
-  }
-  header.bytes = header.index + index.size();
-  return writeWhole(path, sections, {reinterpret_cast<const uint8_t*>(&header), sizeof(Header)}, index);
+  return writeSections(path, sections);
+}
+
+std::optional<Error> writeSymbolic(const std::string& path, const Metadata& metadata,
+                                   std::span<const uint8_t> nogoods) {
+  if (nogoods.size() > kMostPlain) return Error{"the nogoods are too large for a script"};
+  std::vector<Packed> sections;
+  sections.push_back(pack(kMetadata, metadataJson(metadata)));
+  sections.push_back(pack(kAlphabet, alphabetJson({})));
+  sections.push_back(pack(kNogoods, nogoods));
+  return writeSections(path, sections);
 }
 
 // ---- reading ----
@@ -268,9 +308,11 @@ Result<File> File::parse(std::vector<uint8_t> content, const std::string& name) 
   for (uint32_t i = 0; i < header.sections; ++i) {
     Entry entry{};
     std::memcpy(&entry, file.content_.data() + header.index + i * sizeof(Entry), sizeof(Entry));
-    const uint32_t expected = i == 0 ? kMetadata : i == 1 ? kAlphabet : kStates;
-    const bool fits = entry.kind == expected && entry.zero == 0 && entry.offset == next &&
-                      entry.bytes <= header.index - next && entry.plainBytes <= kMostPlain;
+    const bool isExpected = i == 0   ? entry.kind == kMetadata
+                            : i == 1 ? entry.kind == kAlphabet
+                                     : entry.kind == kStates || entry.kind == kNogoods;
+    const bool fits = isExpected && entry.zero == 0 && entry.offset == next && entry.bytes <= header.index - next &&
+                      entry.plainBytes <= kMostPlain;
     if (!fits) return error("the script's index is damaged");
     next += entry.bytes;
     file.sections_.push_back({entry.kind, entry.offset, entry.bytes, entry.plainBytes});
@@ -313,6 +355,11 @@ Result<File> File::parse(std::vector<uint8_t> content, const std::string& name) 
   if (file.metadata_.transitions != transitions)
     return error("the script does not have as many transitions as it says");
   if (file.metadata_.kind == Kind::Violation && nextState != 1) return error("a path has no states of its own");
+  const bool hasNogoods = header.sections == 3 && file.sections_.back().kind == kNogoods;
+  const bool hasStatesOnly = file.chunks_.size() + 2 == header.sections;
+  if (file.metadata_.kind == Kind::Symbolic ? !hasNogoods : !hasStatesOnly) {
+    return error("the script's sections are not those of its kind");
+  }
   file.hash_ = support::sha256Text(file.content_);
   return file;
 }
@@ -326,6 +373,11 @@ Result<std::vector<uint8_t>> File::unpack(const Section& section) const {
   const size_t got = ZSTD_decompress(plain.data(), plain.size(), packed, section.bytes);
   if (ZSTD_isError(got) != 0 || got != plain.size()) return damaged;
   return plain;
+}
+
+Result<std::vector<uint8_t>> File::nogoods() const {
+  if (metadata_.kind != Kind::Symbolic) return Error{"the script is not of a symbolic search"};
+  return unpack(sections_.back());
 }
 
 std::optional<Error> File::read(size_t chunk, const Destination& into) const {

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -33,6 +34,10 @@ struct CodedChunk {
 std::optional<support::Error> writeFile(const std::string& path, Metadata metadata, const Alphabet& alphabet,
                                         const std::vector<CodedChunk>& chunks);
 
+/// Writes a script of a symbolic search: metadata and the nogoods, as symbolic/nogood_code.h has them.
+std::optional<support::Error> writeSymbolic(const std::string& path, const Metadata& metadata,
+                                            std::span<const uint8_t> nogoods);
+
 /// A script file, open for reading.
 class File {
  public:
@@ -56,6 +61,9 @@ class File {
 
   /// Reads the states of a chunk; what happened until then is there also when there is an error.
   std::optional<support::Error> read(size_t chunk, const Destination& into) const;
+
+  /// Kind::Symbolic: the bytes of its nogoods, which nobody has looked at yet.
+  support::Result<std::vector<uint8_t>> nogoods() const;
 
  private:
   struct Section {

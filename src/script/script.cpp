@@ -10,6 +10,7 @@ const char* nameOf(Kind kind) {
   switch (kind) {
     case Kind::Trustful: return "trustful";
     case Kind::Violation: return "violation";
+    case Kind::Symbolic: return "symbolic";
     default: return "full";
   }
 }

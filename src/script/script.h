@@ -27,7 +27,8 @@ constexpr StateId kProductive = 0xFFFF'FFFF;
 enum class Kind : uint8_t {
   Full,
   Trustful,
-  Violation  // no search, but a path to a violation
+  Violation,  // no search, but a path to a violation
+  Symbolic    // of a search with symbols: the nogoods that refute all errors
 };
 const char* nameOf(Kind kind);
 
@@ -89,6 +90,11 @@ struct Metadata {
   uint64_t depth = 0;
   std::string violation;  // Kind::Violation: the property
   std::string path;       // and the path to it
+  // Kind::Symbolic:
+  std::string solver;                 // that found the nogoods
+  uint32_t unwind = 0;                // rounds of a loop; 0: no bound
+  std::vector<uint32_t> unwindLoops;  // the same for single loops: statement, rounds, statement, rounds, ...
+  uint32_t branches = 0;              // of a path; 0: no bound
 };
 
 }  // namespace clew::script

@@ -53,6 +53,16 @@ void Statistics::add(const Statistics& other) {
   storeBytes = std::max<uint64_t>(storeBytes, other.storeBytes);
   if (other.disk) disk = other.disk;
   if (!other.ranks.empty()) ranks = other.ranks;
+  if (!symbolic) {
+    symbolic = other.symbolic;
+  } else if (other.symbolic) {
+    symbolic->branches += other.symbolic->branches;
+    symbolic->pruned += other.symbolic->pruned;
+    symbolic->queries += other.symbolic->queries;
+    symbolic->solverCalls += other.symbolic->solverCalls;
+    symbolic->nogoods += other.symbolic->nogoods;
+    symbolic->terms = std::max(symbolic->terms, other.symbolic->terms);
+  }
   ranges.resize(std::max(ranges.size(), other.ranges.size()));
   for (size_t i = 0; i < other.ranges.size(); ++i) {
     ranges[i].states += other.ranges[i].states;
@@ -67,6 +77,7 @@ void Statistics::reset() {
   for (auto* counter : {&states, &transitions, &passed, &depth, &frontier, &storeBytes}) *counter = 0;
   statesByThreads.clear();
   ranges.clear();
+  symbolic.reset();
 }
 
 void Result::add(Result other) {

@@ -128,6 +128,17 @@ struct Statistics {
   };
   std::vector<Rank> ranks;
 
+  /// What a symbolic search did; complete only at the end.
+  struct Symbolic {
+    uint64_t branches = 0;  // on symbols, both ways counted
+    uint64_t pruned = 0;    // of them, without a solver
+    uint64_t queries = 0;   // paths that solvers were asked about
+    uint64_t solverCalls = 0;
+    uint64_t nogoods = 0;
+    uint64_t terms = 0;
+  };
+  std::optional<Symbolic> symbolic;
+
   /// Takes in those of another search of the same program.
   void add(const Statistics& other);
   /// Begins anew.
@@ -144,6 +155,7 @@ struct Shortfall {
   bool beam = false;                   // states were dropped because others seemed better
   bool walks = false;                  // only some paths were tried
   bool part = false;                   // only some ranges of paths were explored
+  std::vector<std::string> cuts;       // loops that were not gone round often enough, and other bounds
   std::optional<std::string> disk;     // what the disk could not do
   std::optional<std::string> unknown;  // something could not be executed
 };

@@ -22,4 +22,22 @@ Result<std::string> readTextFile(const std::string& name, uint64_t limit) {
   return text;
 }
 
+std::optional<Error> writeTextFile(const std::string& name, std::string_view text) {
+  namespace fs = std::filesystem;
+  const std::string temporary = name + ".part";
+  const auto giveUp = [&](const std::string& why) {
+    std::error_code ignored;
+    fs::remove(temporary, ignored);
+    return Error{name + ": " + why};
+  };
+  std::ofstream out(temporary, std::ios::binary);
+  out << text;
+  out.close();
+  if (!out) return giveUp("cannot be written");
+  std::error_code failed;
+  fs::rename(temporary, name, failed);
+  if (failed) return giveUp(failed.message());
+  return std::nullopt;
+}
+
 }  // namespace clew::support

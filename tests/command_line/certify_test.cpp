@@ -422,5 +422,63 @@ TEST_F(Certify, PrintsAScriptStepByStep) {
   EXPECT_EQ(lines(clew({"script", "print", "script", "--limit", "2"}).output), 2u);
 }
 
+// ---- symbolic searches ----
+
+constexpr const char* kSquare = R"(#include <assert.h>
+extern unsigned __VERIFIER_nondet_uint(void);
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint();
+  if (x > 1000) return 0;
+  assert(x * x % 4 != 2);
+  return 0;
+}
+)";
+
+TEST_F(Certify, ProvesTheNogoodsOfASymbolicSearch) {
+  write("square.c", kSquare);
+  record("square.c", "script", {"--engine", "symbolic"});
+  expectAccepted(certify("square.c", "script"));
+  for (const char* solver : {"z3", "cvc5"}) expectAccepted(certify("square.c", "script", {"--solver", solver}));
+  expectAccepted(certify("square.c", "script", {"--jobs", "2"}));
+  const Outcome info = clew({"script", "info", "script"});
+  EXPECT_NE(info.output.find("symbolic"), std::string::npos) << info.describe();
+  record("square.c", "several", {"--engine", "symbolic", "--jobs", "2", "--unwind", "7"});
+  expectAccepted(certify("square.c", "several"));
+}
+
+TEST_F(Certify, GoesThePathThatASymbolicSearchFound) {
+  write("square.c", std::string(kSquare).replace(std::string(kSquare).find("% 4 != 2"), 8, "% 4 != 1"));
+  record("square.c", "path", {"--engine", "symbolic"}, kViolated, "violated (assert)");
+  expectAccepted(certify("square.c", "path"), " (assert is violated)");
+}
+
+TEST_F(Certify, RejectsTheSymbolicSearchOfAnotherQuestion) {
+  write("square.c", kSquare);
+  record("square.c", "script", {"--engine", "symbolic"});
+  expectRejected(certify("safe.c", "script"), "the program differs");
+  expectRejected(certify("square.c", "script", {"--malloc-may-fail"}), "--malloc-may-fail differs");
+}
+
+TEST_F(Certify, ComplainsOfWhatDoesNotGoWithSymbolicSearches) {
+  write("square.c", kSquare);
+  const Words symbolic = {"check", "square.c", "--engine", "symbolic", "--script", "x"};
+  const auto with = [](Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+  };
+  expectComplaint(with(symbolic, {"--block", "4"}), "--script needs --block auto");
+  expectComplaint(with(symbolic, {"--jobs", "0"}), "--script needs --jobs 1 or more");
+  expectComplaint(with(symbolic, {"--script-kind", "trustful"}), "--script-kind trustful is for --engine explicit");
+  expectComplaint({"check", "safe.c", "--script", "x", "--jobs", "2"}, "--script needs --jobs 1");
+  record("square.c", "script", {"--engine", "symbolic"});
+  record("safe.c", "full");
+  const Words certify = {"certify", "square.c", "--script", "script"};
+  expectComplaint(with(certify, {"--part", "1/2", "--secret", "s", "--result", "r"}), "--part is for a full script");
+  expectComplaint(with(certify, {"--invariant", "1"}), "--invariant and --next are not for");
+  expectComplaint(with(certify, {"--solver", "nobody"}), "'nobody' is no solver");
+  expectComplaint({"certify", "safe.c", "--script", "full", "--solver", "z3"},
+                  "--solver is for the script of a symbolic");
+}
+
 }  // namespace
 }  // namespace clew::test

@@ -35,6 +35,12 @@ TEST_F(Help, OfAVerbShowsExamplesFirst) {
   }
 }
 
+TEST_F(Help, OfCheckShowsTheSymbolicEngineByExample) {
+  const Outcome outcome = clew({"help", "check"});
+  const size_t example = outcome.output.find("  clew check prog.c --engine symbolic");
+  EXPECT_LT(example, outcome.output.find("--help")) << outcome.describe();
+}
+
 TEST_F(Help, PrintsTheVersion) {
   const Outcome outcome = clew({"--version"});
   EXPECT_EQ(outcome.status, 0);

@@ -1,0 +1,14 @@
+#include "symbolic/machine.h"
+
+#include "machine/stepping.h"
+#include "symbolic/accesses.h"
+#include "symbolic/arithmetic.h"
+#include "symbolic/control.h"
+#include "symbolic/merging.h"
+#include "symbolic/touches.h"
+
+namespace clew::machine {
+
+template class Machine<symbolic::SymbolicDomain>;
+
+}  // namespace clew::machine

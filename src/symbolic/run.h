@@ -1,0 +1,162 @@
+// What a symbolic machine knows of the path it is on: the terms, what the path assumes, the inputs so far; and whom it
+// tells what could go wrong there.
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "machine/fault.h"
+#include "program/program.h"
+#include "symbolic/input_symbols.h"
+#include "symbolic/path_condition.h"
+#include "term/term.h"
+
+namespace clew::symbolic {
+
+/// Something that the program gets from outside.
+struct Input {
+  /// How the concrete machine asks for it.
+  enum class Form : uint8_t {
+    Pieces,  // by choices of up to 16 bits each, the highest first
+    Bytes,   // byte by byte, the lowest first
+    Choice   // by one choice
+  };
+  term::Term symbol;
+  uint8_t bits;
+  Form form;
+};
+
+/// Some bytes of memory before they were written.
+struct Cell {
+  static constexpr size_t kMostBytes = 8;
+
+  void* object;  // of the machine
+  uint64_t offset;
+  unsigned bytes;
+  std::array<uint8_t, kMostBytes> data;
+  std::array<uint8_t, kMostBytes> undefined;
+  std::array<uint64_t, kMostBytes> symbols;
+
+  bool isSame(const Cell& other) const {
+    return object == other.object && offset == other.offset && bytes == other.bytes;
+  }
+  bool overlaps(const Cell& other) const {
+    return object == other.object && offset < other.offset + other.bytes && other.offset < offset + bytes;
+  }
+};
+
+/// Bounds on what is explored.
+struct Bounds {
+  uint32_t unwind = 0;                      // rounds of a loop that branches on symbols; 0: no bound
+  std::map<uint32_t, uint32_t> unwindLoop;  // the same for one loop, by its head
+};
+
+/// Where a path may end without the machine stopping there.
+class Leaves {
+ public:
+  virtual ~Leaves() = default;
+  /// If the condition can be true on the current path, what the report says happens.
+  virtual void fail(term::Term condition, const machine::Report& report) = 0;
+  /// If it can be true, something is not modelled.
+  virtual void doubt(term::Term condition, const machine::Report& report) = 0;
+  /// All values that a term can have on the current path, if there are no more than `most` and a solver knows them.
+  virtual std::optional<std::vector<uint64_t>> valuesOf(term::Term term, size_t most) = 0;
+};
+
+class Run {
+ public:
+  /// A choice among more alternatives than this is an input.
+  static constexpr uint64_t kMostAlternatives = 16;
+  /// An access through a pointer with more places to go is not modelled.
+  static constexpr uint64_t kMostPlaces = 4096;
+
+  /// A value that is needed as a number and can be more is not modelled.
+  static constexpr size_t kMostValues = 64;
+
+  /// `merges`: ways that soon come together are gone as one.
+  Run(term::Terms& terms, PathCondition& path, Leaves& leaves, Bounds bounds, bool merges)
+      : terms(terms), path(path), leaves(leaves), symbols(terms), bounds_(std::move(bounds)), merges_(merges) {}
+  Run(const Run&) = delete;  // a machine refers to it
+  Run& operator=(const Run&) = delete;
+
+  term::Terms& terms;
+  PathCondition& path;
+  Leaves& leaves;
+  InputSymbols symbols;
+
+  // ---- of the path, to be set back by who goes back to a state ----
+
+  struct Place {
+    size_t conditions = 0;
+    size_t inputs = 0;
+    uint32_t forks = 0;
+  };
+  Place place() const { return {path.size(), inputs_.size(), forks_}; }
+  void goBack(const Place& place) {
+    path.shrink(place.conditions);
+    inputsVersion_ += inputs_.size() == place.inputs ? 0 : 1;
+    inputs_.resize(place.inputs);
+    forks_ = place.forks;
+  }
+  const std::vector<Input>& inputs() const { return inputs_; }
+  /// Another number when they have changed.
+  uint64_t inputsVersion() const { return inputsVersion_; }
+  /// How many branches on symbols the path has taken.
+  uint32_t forks() const { return forks_; }
+  /// Takes one more; false if the path is none.
+  bool choose(term::Term condition) {
+    ++forks_;
+    return path.assume(condition);
+  }
+
+  // ---- for the machine ----
+
+  /// A step begins.
+  void begin() { cutAt_.reset(); }
+
+  /// The next input.
+  term::Term input(unsigned bits, Input::Form form, std::string_view name);
+
+  /// Whether a loop may go into its so-manieth round.
+  bool mayGoRound(uint32_t head, uint32_t rounds) {
+    const auto own = bounds_.unwindLoop.find(head);
+    const uint32_t most = own == bounds_.unwindLoop.end() ? bounds_.unwind : own->second;
+    if (most == 0 || rounds <= most) return true;
+    cutAt_ = head;
+    return false;
+  }
+  // ---- merging, see merging.h ----
+
+  bool merges() const { return merges_; }
+  /// Where the ways from a branch come together, which is found out once.
+  template <typename Find>
+  uint32_t meetingPlace(uint32_t pc, Find find) {
+    const auto [place, isNew] = meetingPlaces_.try_emplace(pc, 0);
+    if (isNew) place->second = find();
+    return place->second;
+  }
+  /// Where the way under way ends; returns where the one around it does.
+  uint32_t meet(uint32_t pc) { return std::exchange(meeting_, pc); }
+  bool isMeeting(uint32_t pc) const { return pc == meeting_; }
+  std::vector<Cell>* cells = nullptr;  // where writes are noted, if somebody wants to undo them
+
+  bool isCut() const { return cutAt_.has_value(); }
+  /// The head of the loop that was not gone round again.
+  uint32_t cutAt() const { return *cutAt_; }
+
+ private:
+  Bounds bounds_;
+  std::vector<Input> inputs_;
+  uint64_t inputsVersion_ = 0;
+  uint32_t forks_ = 0;
+  std::optional<uint32_t> cutAt_;
+  bool merges_;
+  std::map<uint32_t, uint32_t> meetingPlaces_;
+  uint32_t meeting_ = program::kNone;
+};
+
+}  // namespace clew::symbolic

@@ -1,0 +1,9 @@
+// safe; symbolic: --unwind 12
+// Unwinding a little more than needed cuts nothing.
+#include "inputs.h"
+int main(void) {
+  int n = __VERIFIER_nondet_int(), i = 0;
+  __VERIFIER_assume(n >= 0 && n <= 10);
+  while (i < n) i++;
+  assert(i == n);
+}

@@ -1,0 +1,9 @@
+// violated assert; symbolic: --unwind 5
+// What is found before the cut counts.
+#include "inputs.h"
+int main(void) {
+  int n = __VERIFIER_nondet_int(), i = 0;
+  __VERIFIER_assume(n >= 0 && n <= 10);
+  while (i < n) i++;
+  assert(i != 3);
+}

@@ -1,0 +1,9 @@
+// violated assert
+// The sum of the first seven is 28.
+#include "inputs.h"
+int main(void) {
+  int n = __VERIFIER_nondet_int(), sum = 0;
+  __VERIFIER_assume(n >= 0 && n <= 10);
+  for (int i = 1; i <= n; i++) sum += i;
+  assert(sum != 28);
+}

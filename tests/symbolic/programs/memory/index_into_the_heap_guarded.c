@@ -1,0 +1,15 @@
+// safe
+// A guard.
+#include <stdlib.h>
+
+#include "inputs.h"
+int main(void) {
+  unsigned i = __VERIFIER_nondet_uint();
+  int* a = calloc(4, sizeof *a);
+  if (!a) return 0;
+  if (i < 4) {
+    a[i] = 1;
+    assert(a[0] + a[1] + a[2] + a[3] == 1);
+  }
+  free(a);
+}

@@ -1,0 +1,14 @@
+// safe; oracle
+// Its neighbours are not.
+#include "inputs.h"
+struct table {
+  int head;
+  int cells[4];
+  int tail;
+};
+int main(void) {
+  struct table t = {1, {0, 0, 0, 0}, 2};
+  t.cells[below(4)] = 5;
+  assert(t.head == 1 && t.tail == 2);
+  assert(t.cells[0] + t.cells[1] + t.cells[2] + t.cells[3] == 5);
+}
