@@ -121,10 +121,14 @@ class Run {
   /// The next input.
   term::Term input(unsigned bits, Input::Form form, std::string_view name);
 
+  /// How often a loop may be gone round; 0: without a bound.
+  uint32_t mostRounds(uint32_t head) const {
+    const auto own = bounds_.unwindLoop.find(head);
+    return own == bounds_.unwindLoop.end() ? bounds_.unwind : own->second;
+  }
   /// Whether a loop may go into its so-manieth round.
   bool mayGoRound(uint32_t head, uint32_t rounds) {
-    const auto own = bounds_.unwindLoop.find(head);
-    const uint32_t most = own == bounds_.unwindLoop.end() ? bounds_.unwind : own->second;
+    const uint32_t most = mostRounds(head);
     if (most == 0 || rounds <= most) return true;
     cutAt_ = head;
     return false;

@@ -330,8 +330,13 @@ class Search : Leaves {
       case Outcome::Abandoned: {
         if (stop_.load(std::memory_order_relaxed)) return;
         if (!run_.isCut()) return leave(Leaf::Kind::Unmodelled, {}, machine_.report());
-        return leave(Leaf::Kind::Cut, {},
-                     {{}, 0, run_.cutAt(), fmt::format("the loop at {}", program::placeOf(program_, run_.cutAt()))});
+        const uint32_t head = run_.cutAt();
+        return leave(
+            Leaf::Kind::Cut, {},
+            {{},
+             0,
+             head,
+             fmt::format("the loop at {} after {} rounds", program::placeOf(program_, head), run_.mostRounds(head))});
       }
       default: return;
     }
