@@ -37,7 +37,7 @@ bench: build
 	@python3 benchmarks/run.py
 
 # Kills searches on disk, and jobs of several ranks, at random moments and resumes them, many times; cuts many programs
-# into ranges. Another seed does other things.
+# into ranges, and asks the symbolic engine about many. Another seed does other things.
 SOAK_KILLS ?= 120
 SOAK_JOB_KILLS ?= 50
 SOAK_PROGRAMS ?= 200
@@ -51,6 +51,8 @@ soak: build
 	@python3 tests/distributed/namespaces_test.py $(SOAK_JOBS) || test $$? -eq 77
 	@python3 tests/ranges/generate.py --seed $(SOAK_SEED)000 --count $(SOAK_PROGRAMS) build/soak_programs
 	@RC_PARAMS="seed=$(SOAK_SEED) max_success=20" build/tests/range_tests --gtest_brief=1 build/soak_programs
+	@python3 tests/symbolic/compare_test.py --clew build/clew --count $(SOAK_PROGRAMS) --seed $(SOAK_SEED)000
+	@python3 tests/symbolic/certify_test.py --clew build/clew --step 1
 
 # Fuzzes the reader of scripts. What it finds is left in build-fuzz.
 FUZZ_SECONDS ?= 60
