@@ -52,8 +52,8 @@ uint64_t wordOf(const std::vector<uint8_t>& bytes) {
 }
 
 std::vector<uint8_t> bytesOf(uint64_t word, size_t count) {
-  std::vector<uint8_t> bytes;
-  for (size_t i = 0; i < count; ++i) bytes.push_back(static_cast<uint8_t>(word >> 8 * i));
+  std::vector<uint8_t> bytes(count);
+  for (size_t i = 0; i < count; ++i) bytes[i] = static_cast<uint8_t>(word >> 8 * i);
   return bytes;
 }
 

@@ -1,4 +1,5 @@
-// Two searches: path by path, and, when that takes a while, one that merges. The first that knows an answer ends the other.
+// Two searches: path by path, and, when that takes a while, one that merges. The first that knows an answer ends the
+// other.
 #pragma once
 
 #include "symbolic/search.h"

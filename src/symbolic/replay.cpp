@@ -63,7 +63,8 @@ class Follower {
   void goStraightOn(uint32_t running) {
     for (uint32_t steps = 0; outcome_ == Outcome::Stopped && steps < kMostSteps; ++steps) {
       if (const auto thread = wanting(running)) {
-        if (next_ == choices_.size() || !take(*thread, choices_[next_++])) return;
+        if (next_ == choices_.size() || !take(*thread, choices_[next_])) return;
+        ++next_;
       } else if (machine_.alternativeCount() == 1) {
         running = machine_.choices().front().thread;
         outcome_ = machine_.step(0);

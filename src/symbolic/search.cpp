@@ -163,7 +163,7 @@ class Search : Leaves {
   /// Takes the next way on from the newest state.
   void goOn() {
     Entry& entry = stack_.back();
-    if (entry.next == entry.count) return void(stack_.pop_back());
+    if (entry.next == entry.count) return stack_.pop_back();
     const uint32_t alternative = entry.next++;
     machine_.discard();
     machine_.restore(entry.key);

@@ -14,8 +14,6 @@
 #include <thread>
 #include <vector>
 
-extern char** environ;
-
 namespace clew::term {
 namespace {
 

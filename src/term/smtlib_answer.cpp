@@ -120,7 +120,7 @@ std::optional<Model> parseModel(Reader& reader, const SmtLibScript& script) {
 
 /// The names in the first list that is no error; all terms if there is none.
 std::vector<Term> parseCore(Reader& reader, std::span<const Term> conjunction) {
-  const std::vector<Term> all(conjunction.begin(), conjunction.end());
+  std::vector<Term> all(conjunction.begin(), conjunction.end());
   while (true) {
     if (reader.next() != "(") return all;
     std::string_view token = reader.next();

@@ -182,13 +182,13 @@ class Translator {
   }
   Expression known(Term term) const { return entries_.find(faceOf(term, false))->second.expression; }
   Expression number(Term term) const { return entries_.find(faceOf(term, true))->second.expression; }
-  Expression toNumber(Expression bits, unsigned width) { return make(Smt::BitsToFloat, {bits}, width); }
+  Expression toNumber(const Expression& bits, unsigned width) { return make(Smt::BitsToFloat, {bits}, width); }
   /// As a bit-vector even if it has one bit.
   Expression bits(Term term) {
     if (terms_.widthOf(term) != 1) return known(term);
     return make(Smt::IfThenElse, {known(term), backEnd_.bits(1, 1), backEnd_.bits(0, 1)});
   }
-  Expression fromBits(Expression bits, unsigned width) {
+  Expression fromBits(const Expression& bits, unsigned width) {
     return width == 1 ? make(Smt::Equal, {bits, backEnd_.bits(1, 1)}) : bits;
   }
 
