@@ -124,7 +124,7 @@ TEST_F(Symbolic, RefusesWhatOnlyTheExplicitEngineHas) {
   write("sum.c", kSum);
   const std::vector<Words> all = {{"--search", "bfs"},       {"--store", "bitstate"}, {"--reduction", "full"},
                                   {"--symmetry", "threads"}, {"--stateless"},         {"--max-depth", "5"},
-                                  {"--script", "s.clew"},    {"--range", "1/2"}};
+                                  {"--invariant", "1 == 1"}, {"--range", "1/2"}};
   for (const Words& words : all) {
     Words line = {"check", "sum.c", "--engine", "symbolic"};
     line.insert(line.end(), words.begin(), words.end());

@@ -182,8 +182,8 @@ TEST_P(Resumed, AfterStopsAtRandomMomentsEndsAsIfUndisturbed) {
       found = search.run(stop);
       stopper.join();
       ++runs;
-      if (!found.result.shortfall.interrupted) break;
-      ASSERT_FALSE(found.result.violation);
+      // What was found just before somebody asked to stop is an answer, too.
+      if (!found.result.shortfall.interrupted || found.result.violation) break;
     }
     expectSame(found, expected, runs);
   }
