@@ -150,7 +150,7 @@ std::optional<support::Error> settleEngine(CheckOptions& options, const Engine& 
   }
   if (!choice.isSymbolic) {
     if (words.hasDetails() && words.engine != "auto") {
-      return support::Error{"--unwind, --bound, --solving, --block and --solver need --engine symbolic"};
+      return support::Error{"--unwind, --bound, --solving, --block, --merge and --solver need --engine symbolic"};
     }
     if (options.search.jobs == 0) return support::Error{"--jobs 0 is for --engine symbolic"};
     if (options.script && options.search.jobs != 1) {

@@ -88,7 +88,6 @@ typename Machine<Domain>::Next Machine<Domain>::onSymbols(Thread& thread, const 
     case Op::Store: return accessSymbols(thread, i, r);
     case Op::AtomicRmw: return updateSymbols(thread, i, r);
     case Op::CompareExchange: return exchangeSymbols(thread, i, r);
-    case Op::Write: return Next::Continue;  // what is printed is nobody's concern
     case Op::UDiv:
     case Op::SDiv:
     case Op::URem:

@@ -118,7 +118,9 @@ class Search : Leaves {
     walk();
     account();
     if (rejection_) return rejection_;
-    const bool isShort = stop_.load() || result_.shortfall.interrupted || result_.shortfall.full || tables_.isFull();
+    const search::Shortfall& shortfall = result_.shortfall;
+    const bool isShort =
+        stop_.load() || shortfall.interrupted || shortfall.full || shortfall.states || tables_.isFull();
     if (isShort) return search::Rejection{"budget: it was not walked to its end"};
     const ProofOptions proving{how_.solver, std::max(how_.workers, 1u), how_.solverSeconds};
     auto unproven = findUnproven(terms_, path_.nogoods(), proving, stop_);
@@ -132,7 +134,10 @@ class Search : Leaves {
   static constexpr uint64_t kChecksPerRefutation = 4;
 
   bool isOver() {
-    if (!stop_.load(std::memory_order_relaxed)) return isFound_ || terms_.isFull() || result_.shortfall.full;
+    result_.shortfall.states |= what_.maxStates > 0 && statistics_.states.load() >= what_.maxStates;
+    if (!stop_.load(std::memory_order_relaxed)) {
+      return isFound_ || terms_.isFull() || result_.shortfall.full || result_.shortfall.states;
+    }
     result_.shortfall.interrupted = true;
     return true;
   }

@@ -115,6 +115,14 @@ TEST_F(Symbolic, AutoGivesWayToOptionsOfTheExplicitEngine) {
   EXPECT_TRUE(says(outcome, "engine: explicit (--search is for --engine explicit)\n")) << outcome.describe();
 }
 
+TEST_F(Symbolic, ABoundOnStatesHolds) {
+  write("count.c",
+        "int __VERIFIER_nondet_int(void);\n"
+        "int main(void) { int n = 0; for (int i = 0; i < 6; i++) if (__VERIFIER_nondet_int() > i) n++; return n; }\n");
+  expectVerdict(clew({"check", "count.c", "--engine", "symbolic", "--merge", "never", "--max-states", "5"}), kUndecided,
+                "bounded (5 states)");
+}
+
 TEST_F(Symbolic, QuietSaysNothingOfTheEngine) {
   write("parity.c", kParity);
   EXPECT_EQ(clew({"check", "parity.c", "--engine", "auto", "--quiet"}).output, "verdict: safe\n");
