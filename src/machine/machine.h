@@ -367,6 +367,7 @@ class Machine {
   Next computeFloat(Thread& thread, const Instruction& instruction, Value* registers);
   Next divideSymbols(Thread& thread, const Instruction& instruction, Value* registers);
   Next shiftSymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  Next addToPointer(Thread& thread, const Instruction& instruction, Value* registers);
   Next accessSymbols(Thread& thread, const Instruction& instruction, Value* registers);
   Next updateSymbols(Thread& thread, const Instruction& instruction, Value* registers);
   Next exchangeSymbols(Thread& thread, const Instruction& instruction, Value* registers);

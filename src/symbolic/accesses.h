@@ -152,6 +152,39 @@ typename Machine<Domain>::Next Machine<Domain>::chooseObject(Thread& thread, Val
   return Next::Reload;
 }
 
+/// Pointer arithmetic. The constant part of a pointer names its object, so it must stay in the windows of that object,
+/// and which object it is must be known before; what leaves an object never leads to another one.
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::addToPointer(Thread& thread, const Instruction& i, Value* r) {
+  term::Terms& terms = run_->terms;
+  const unsigned bits = pointerBits();
+  const Value index = i.op == Op::PointerAddI ? Domain::constant(0) : r[i.b];
+  if (!Domain::isDefined(r[i.a]) || !Domain::isDefined(index)) {
+    r[i.dst] = Domain::undefinedValue(bits);
+    return Next::Continue;
+  }
+  if (r[i.a].term != term::kNoTerm && choiceIn(terms, r[i.a].term) != term::kNoTerm) {
+    const Next next = chooseObject(thread, r[i.a]);
+    if (next != Next::Continue) return next;
+  }
+  term::Term distance = terms.constant(i.imm() & maskOf(bits), bits);
+  if (i.op == Op::PointerAdd) {
+    const term::Term own = termOf(terms, index, i.width);
+    const term::Term extended = i.width < bits   ? terms.signExtend(own, bits)
+                                : i.width > bits ? terms.extract(own, 0, bits)
+                                                 : own;
+    distance = terms.mul(extended, distance);
+  }
+  const term::Term base = termOf(terms, r[i.a], bits);
+  const term::Term sum = terms.add(base, distance);
+  const Object* object = memory_.find(constantPart(terms, base));
+  if (object != nullptr && memory_.find(constantPart(terms, sum)) != object) {
+    return abandon(thread, "a pointer that leaves its object by more than inputs is not modelled");
+  }
+  r[i.dst] = valueOf(terms, sum);
+  return Next::Continue;
+}
+
 /// Makes a pointer a plain address, where only choices keep it from being one.
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::pinPointer(Thread& thread, Value& pointer) {

@@ -224,25 +224,6 @@ typename Machine<Domain>::Next Machine<Domain>::computeSymbols(Thread& thread, c
       r[i.dst] = valueOf(terms, terms.signExtend(termOf(terms, a, width), i.aux), undefined);
       return Next::Continue;
     }
-    case Op::PointerAddI:
-    case Op::PointerAdd: {
-      const unsigned bits = pointerBits();
-      const Value index = i.op == Op::PointerAddI ? Domain::constant(0) : r[i.b];
-      if (!Domain::isDefined(a) || !Domain::isDefined(index)) {
-        r[i.dst] = Domain::undefinedValue(bits);
-        return Next::Continue;
-      }
-      term::Term distance = terms.constant(i.imm() & maskOf(bits), bits);
-      if (i.op == Op::PointerAdd) {
-        const term::Term own = termOf(terms, index, width);
-        const term::Term extended = width < bits   ? terms.signExtend(own, bits)
-                                    : width > bits ? terms.extract(own, 0, bits)
-                                                   : own;
-        distance = terms.mul(extended, distance);
-      }
-      r[i.dst] = valueOf(terms, terms.add(termOf(terms, a, bits), distance));
-      return Next::Continue;
-    }
     case Op::Bits:
       if ((i.flags & program::kSigned) != 0 && !limits_.overflowWraps) {
         const term::Term least = terms.constant(uint64_t{1} << (width - 1), width);

@@ -84,6 +84,8 @@ typename Machine<Domain>::Next Machine<Domain>::onSymbols(Thread& thread, const 
       ended_ = Outcome::Pruned;
       return Next::End;
     }
+    case Op::PointerAdd:
+    case Op::PointerAddI: return addToPointer(thread, i, r);
     case Op::Load:
     case Op::Store: return accessSymbols(thread, i, r);
     case Op::AtomicRmw: return updateSymbols(thread, i, r);
