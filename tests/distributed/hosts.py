@@ -18,6 +18,9 @@ NETWORK = "10.77.0"
 # How often TCP sends something again before it gives up: seconds here, a quarter of an hour by default.
 TCP_RETRIES = 3
 REJOIN_SECONDS = 30.0
+# After which ssh gives up a connection, here longer than mpirun takes to notice it, and how it ends then.
+AGENT_SECONDS = 8.0
+SSH_LOST = 255
 # Waits until a host refuses a connection: it is there, but has no such service.
 PROBE = """
 import socket, sys, time
@@ -152,11 +155,20 @@ def on_host(name: str) -> list[str]:
     return ["ip", "netns", "exec", name, "unshare", "--uts", "sh", "-c", script, "sh"]
 
 
-def launch(prefix: str, address: str, words: list[str]) -> None:
-    """In the place of ssh: an address, and words for the shell there."""
+def launch(prefix: str, address: str, words: list[str]) -> int:
+    """In the place of ssh: an address, and words for the shell there. A host that is cut off cannot say how they ended."""
     number = int(address.rpartition(".")[2]) - 1
-    os.execvp("ip", [*on_host(f"{prefix}{number}"), "sh", "-c", " ".join(words)])
+    status = subprocess.run([*on_host(f"{prefix}{number}"), "sh", "-c", " ".join(words)]).returncode
+    if is_cut_off(prefix, number):
+        time.sleep(AGENT_SECONDS)
+        return SSH_LOST
+    return status
+
+
+def is_cut_off(prefix: str, host: int) -> bool:
+    link = subprocess.run(["ip", "-n", f"{prefix}switch", "link", "show", "dev", f"port{host}", "up"], capture_output=True)
+    return link.returncode == 0 and not link.stdout
 
 
 if __name__ == "__main__":
-    launch(sys.argv[1], sys.argv[2], sys.argv[3:])
+    sys.exit(launch(sys.argv[1], sys.argv[2], sys.argv[3:]))

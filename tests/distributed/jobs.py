@@ -114,6 +114,7 @@ class Jobs(Runner):
         self.chance = chance
         self.ranks: int | None = None
         self.hits: Counter[str] = Counter()  # how often which processes were killed
+        self.mpirun_said = ""  # on standard error, by the last run
 
     def command(self, directory: Path) -> list[Path | str]:
         ranks = self.ranks or self.chance.randint(2, 5)
@@ -145,7 +146,9 @@ class Jobs(Runner):
 
     def finish(self, process: subprocess.Popen, directory: Path) -> Outcome:
         outcome = super().finish(process, directory)
-        return replace(outcome, errors="\n".join(own_lines(outcome.errors)))
+        own = own_lines(outcome.errors)
+        self.mpirun_said = "\n".join(line for line in outcome.errors.splitlines() if line not in own)
+        return replace(outcome, errors="\n".join(own))
 
     def run(self, workload: Workload, directory: Path, *more: str) -> Outcome:
         return self.when_free(lambda: super(Jobs, self).run(workload, directory, *more))
