@@ -18,6 +18,20 @@ void clew_assume(int condition);
 /* Gives these bytes any value. The name is for people. */
 void clew_symbolic(void *bytes, size_t size, const char *name);
 
+/* Any structure of at most `most` objects on the heap, of `size` bytes each: a pointer to its first
+   object, or null. In every object there are pointers at the `count` offsets in `links`, in rising
+   order; each of them is null or leads to an object of the structure, and in a tree no two lead to the
+   same. All other bytes have any value. At most 64 objects with 8 pointers each. The name is for
+   people. */
+void *clew_structure(size_t size, size_t most, const size_t *links, size_t count, int isTree, const char *name);
+
+/* A list that ends, and a binary tree: `struct Node *head = clew_list(struct Node, next, 4);` */
+#define clew_list(type, next, most) \
+    ((type *)clew_structure(sizeof(type), (most), (const size_t[1]){offsetof(type, next)}, 1, 1, "list"))
+#define clew_tree(type, left, right, most) \
+    ((type *)clew_structure(sizeof(type), (most), (const size_t[2]){offsetof(type, left), offsetof(type, right)}, 2, \
+                            1, "tree"))
+
 #ifdef __cplusplus
 }
 #endif

@@ -70,7 +70,9 @@ Demands demandsOf(const program::Program& program) {
     demands.threads |= i.op == Op::ThreadCreate;
     if (i.op != Op::Call) continue;
     const program::Function& callee = program.functions[program.calls[i.c].callee];
-    if (callee.input == program::InputKind::Bytes) demands.widest = std::max(demands.widest, 32u);
+    if (callee.input == program::InputKind::Bytes || callee.input == program::InputKind::Structure) {
+      demands.widest = std::max(demands.widest, 32u);
+    }
     if (callee.input == program::InputKind::Value)
       demands.widest = std::max<unsigned>(demands.widest, callee.inputBits);
     demands.threads |= callee.name == "pthread_create";

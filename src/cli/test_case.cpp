@@ -60,6 +60,45 @@ void clew_symbolic(void *bytes, size_t size, const char *name)
     give("clew_symbolic", bytes, size);
 }
 )"},
+    {"clew_structure", R"(
+static unsigned char choose(unsigned char **choices, size_t alternatives)
+{
+    return alternatives > 1 ? *(*choices)++ : 0;
+}
+
+void *clew_structure(size_t size, size_t most, const size_t *links, size_t count, int isTree, const char *name)
+{
+    size_t length = 1 + most * (size + count), made = 0, place, each, k;
+    unsigned char *choices = (unsigned char *)malloc(length), *next = choices;
+    char *objects[65] = {NULL}; /* the first one is null */
+    void *first = NULL;
+    (void)name;
+    give("clew_structure", choices, length);
+    for (place = 0; place < 1 + made * count; ++place) {
+        size_t old = isTree ? 0 : made;
+        size_t chosen = choose(&next, 1 + old + (made < most));
+        if (chosen > old) {
+            char *object = (char *)malloc(size);
+            chosen = ++made;
+            objects[made] = object;
+            for (each = 0, k = 0; each < size;) {
+                if (k < count && each == links[k]) {
+                    each += sizeof(void *);
+                    ++k;
+                } else {
+                    object[each++] = (char)*next++;
+                }
+            }
+        }
+        if (place == 0)
+            first = objects[chosen];
+        else
+            *(void **)(objects[1 + (place - 1) / count] + links[(place - 1) % count]) = objects[chosen];
+    }
+    free(choices);
+    return first;
+}
+)"},
     {"clew_assume", R"(
 void clew_assume(int condition)
 {
@@ -161,7 +200,7 @@ bool usesOfRuntime(const program::Program& program, std::string_view name) {
 
 bool usesHeader(const program::Program& program) {
   return usesOfRuntime(program, "clew_choose") || usesOfRuntime(program, "clew_symbolic") ||
-         usesOfRuntime(program, "clew_assume");
+         usesOfRuntime(program, "clew_structure") || usesOfRuntime(program, "clew_assume");
 }
 
 bool hasAtomicSections(const program::Program& program) {

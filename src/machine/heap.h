@@ -79,6 +79,11 @@ typename Machine<Domain>::Next Machine<Domain>::leaks(Thread& thread) {
   if (!limits_.reportLeaks && !limits_.reportLostMemory) return Next::Continue;
   if (!mayProceed(thread)) return Next::Stop;
   forgetRecording();
+  if constexpr (Domain::kSymbolic) {
+    if (run_->hasOpenLinks()) {
+      return abandon(thread, "memory of an input structure that the program never looks at is not modelled");
+    }
+  }
   if (!limits_.reportLeaks) markReachable();
   const Object* lost = nullptr;
   for (uint32_t arena = 1; arena < memory_.arenaCount(); ++arena) {

@@ -395,6 +395,11 @@ class Machine {
   Next makeInput(Thread& thread, const Instruction& instruction, const program::Function& function);
   Next makeInputBytes(Thread& thread, const Instruction& instruction);
   Next chooseInput(Thread& thread, const Instruction& instruction, Value* registers);
+  Next makeStructure(Thread& thread, const Instruction& instruction);
+  Object* makeStructureObject(Thread& thread, uint32_t structure);
+  Next resolveLink(Thread& thread, Value& pointer);
+  Next resolveLinks(Thread& thread, const Instruction& instruction, Value* registers);
+  std::optional<Next> resolveLinkAt(Thread& thread, Object& object, uint64_t offset, Value value);
   Value loadSymbols(const Object& object, uint64_t offset, unsigned width) const;
   void storeSymbols(Object& object, uint64_t offset, unsigned width, Value value);
   struct Places;

@@ -90,8 +90,9 @@ struct Global {
 /// What a library function takes from outside.
 enum class InputKind : uint8_t {
   None,
-  Value,  // its result
-  Bytes   // the bytes that its first two arguments stand for
+  Value,     // its result
+  Bytes,     // the bytes that its first two arguments stand for
+  Structure  // objects on the heap, as its arguments say
 };
 
 struct Function {

@@ -1,11 +1,13 @@
 #include "report/inputs.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
 #include <cctype>
+#include <cstring>
 #include <utility>
 
 #include "report/naming.h"
@@ -74,6 +76,41 @@ std::string valueText(std::string_view type, const std::vector<uint8_t>& bytes) 
   if (type.starts_with("unsigned") || type == "size_t") return std::to_string(word);
   const auto shift = static_cast<unsigned>(8 * (kWord - bytes.size()));
   return std::to_string(static_cast<int64_t>(word << shift) >> shift);
+}
+
+/// Objects of a structure with their bytes and where their pointers lead: `#1 (05 00 00 00 -> #2), #2 (...)`.
+std::string structureText(const machine::StructureLayout& layout,
+                          const std::vector<machine::StructureWalk::Question>& questions,
+                          const std::vector<uint64_t>& answers) {
+  struct Shown {
+    std::vector<uint8_t> bytes;
+    std::vector<std::string> targets;
+  };
+  std::vector<Shown> objects;
+  std::string first = "null";
+  for (size_t k = 0; k < questions.size(); ++k) {
+    const auto& [isLink, object, offset] = questions[k];
+    if (!isLink) {
+      objects[object].bytes.push_back(static_cast<uint8_t>(answers[k]));
+      continue;
+    }
+    const size_t known = layout.isTree ? 0 : objects.size();
+    if (answers[k] == known + 1) objects.push_back({{}, std::vector<std::string>(layout.links.size(), "null")});
+    const size_t number = answers[k] == known + 1 ? objects.size() : answers[k];
+    const std::string target = number == 0 ? "null" : fmt::format("#{}", number);
+    if (object == machine::StructureWalk::kNone) {
+      first = target;
+    } else {
+      const auto link = std::find(layout.links.begin(), layout.links.end(), offset);
+      objects[object].targets[static_cast<size_t>(link - layout.links.begin())] = target;
+    }
+  }
+  std::string text = objects.empty() ? first : "";
+  for (size_t k = 0; k < objects.size(); ++k) {
+    text += fmt::format("{}#{} ({} -> {})", k == 0 ? "" : ", ", k + 1, hexText(objects[k].bytes),
+                        fmt::join(objects[k].targets, ", "));
+  }
+  return text;
 }
 
 /// The innermost frame of the thread that gives an input; none if it is not inside one.
@@ -158,12 +195,34 @@ InputCollector::Part InputCollector::begin(uint32_t thread) const {
   const machine::Frame& frame = *inputFrame(machine_, thread);
   const program::Function& giver = machine_.program().functionAt(frame.pc);
   if (giver.input == InputKind::Value) part.size = giver.inputBits;
-  if (giver.input != InputKind::Bytes) return part;
+  if (giver.input == InputKind::None || giver.input == InputKind::Value) return part;
   const auto* arguments = machine_.threadByNumber(thread)->registers.data() + frame.base;
+  if (giver.input == InputKind::Structure) {
+    part.structure.emplace(layoutAt(arguments));
+    part.name = machine_.textAt(arguments[5].bits);
+    return part;
+  }
   part.address = arguments[0].bits;
   part.size = 8 * arguments[1].bits;
   part.name = machine_.textAt(arguments[2].bits);
   return part;
+}
+
+/// As the arguments of clew_structure say.
+machine::StructureLayout InputCollector::layoutAt(const machine::ConcreteMachine::Value* arguments) const {
+  machine::StructureLayout layout{.size = arguments[0].bits,
+                                  .most = arguments[1].bits,
+                                  .links = {},
+                                  .pointerBytes = machine_.program().addresses.pointerBytes(),
+                                  .isTree = arguments[4].bits != 0};
+  const machine::Object* links = machine_.memory().find(arguments[2].bits);
+  for (uint64_t k = 0; links != nullptr && k < arguments[3].bits; ++k) {
+    uint64_t link = 0;
+    const uint64_t offset = arguments[2].bits - links->address + k * layout.pointerBytes;
+    std::memcpy(&link, links->data + offset, layout.pointerBytes);
+    layout.links.push_back(link);
+  }
+  return layout;
 }
 
 std::optional<TraceInput> InputCollector::add(uint32_t thread, uint64_t alternatives, uint64_t chosen) {
@@ -176,17 +235,28 @@ std::optional<TraceInput> InputCollector::add(uint32_t thread, uint64_t alternat
     input.isChoice = true;
     return input;
   }
+  if (alternatives < 2) return std::nullopt;  // nothing was chosen
   if (!parts_.contains(thread)) parts_[thread] = begin(thread);
   Part& part = parts_[thread];
+  if (part.structure) {
+    part.questions.push_back(part.structure->next());
+    part.structure->answer(chosen);
+  }
   part.pieces.push_back(chosen);
   part.bits += static_cast<uint64_t>(std::countr_zero(alternatives));
-  if (part.bits < part.size) return std::nullopt;
+  if (part.structure ? !part.structure->isOver() : part.bits < part.size) return std::nullopt;
   const Part whole = std::move(part);
   parts_.erase(thread);
   if (giver.input == InputKind::Bytes) {
     input.bytes.assign(whole.pieces.begin(), whole.pieces.end());
     input.name = whole.name;
     nameBytes(input, whole.address);
+    return input;
+  }
+  if (whole.structure) {
+    input.bytes.assign(whole.pieces.begin(), whole.pieces.end());
+    input.name = whole.name;
+    input.value = structureText(whole.structure->layout(), whole.questions, whole.pieces);
     return input;
   }
   uint64_t word = 0;

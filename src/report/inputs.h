@@ -1,6 +1,6 @@
 // What a path takes from outside, as people mean it: one value for each call of __VERIFIER_nondet_int and its
-// relatives, of clew_symbolic and of clew_choose. The machine asks for such a value by one choice or by several, of up
-// to 16 bits each; here they are put together again.
+// relatives, of clew_symbolic, clew_structure and clew_choose. The machine asks for such a value by one choice or by
+// several, of up to 16 bits each; here they are put together again.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "machine/machine.h"
+#include "machine/structure_walk.h"
 
 namespace clew::report {
 
@@ -19,7 +20,7 @@ struct TraceInput {
   std::string function;        // that gave it: `__VERIFIER_nondet_int`
   std::string name;            // of the variable, as far as it is known
   std::string value;           // for people
-  std::vector<uint8_t> bytes;  // the same, the lowest first
+  std::vector<uint8_t> bytes;  // the same, the lowest first; of a structure the choices that make it
   bool isChoice = false;       // of clew_choose
   uint32_t thread = 0;         // position among the trace's threads
   program::Location location;  // of the call
@@ -47,9 +48,12 @@ class InputCollector {
     std::string name;
     std::vector<uint64_t> pieces;
     uint64_t bits = 0;  // of the pieces
+    std::optional<machine::StructureWalk> structure;
+    std::vector<machine::StructureWalk::Question> questions;  // for the pieces of a structure
   };
 
   Part begin(uint32_t thread) const;
+  machine::StructureLayout layoutAt(const machine::ConcreteMachine::Value* arguments) const;
   void nameBytes(TraceInput& input, uint64_t address) const;
 
   const machine::ConcreteMachine& machine_;

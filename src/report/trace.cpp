@@ -71,7 +71,8 @@ class Recorder : public machine::Observer {
 
   void access(const Access& access) override {
     if (!options_.keepLines || !access.object->shared) return;
-    if (isRuntime(access.pc) && access.object->kind != machine::ObjectKind::Heap) return;
+    const bool isOfProgram = access.object->kind == machine::ObjectKind::Heap && !inputs_.isInside(access.thread);
+    if (isRuntime(access.pc) && !isOfProgram) return;
     uint32_t type = 0;
     const std::string name = report::nameOf(machine_, numbers_, *access.object, access.offset, access.bytes, &type);
     const std::string value =

@@ -340,6 +340,7 @@ typename Machine<Domain>::Next Machine<Domain>::updateSymbols(Thread& thread, co
   Object* object = resolve(thread, r[i.a], 0, (i.width + 7u) / 8, true, offset);
   if (object == nullptr) return Next::End;
   const Value old = loadFrom(*object, offset, i.width);
+  if (const auto next = resolveLinkAt(thread, *object, offset, old)) return *next;
   const Value operand = r[i.b];
   if (old.term == term::kNoTerm && operand.term == term::kNoTerm) return atomicRmw(thread, i, r);
   if (object->shared && !mayProceed(thread, object->watched)) return Next::Stop;
@@ -378,6 +379,7 @@ typename Machine<Domain>::Next Machine<Domain>::exchangeSymbols(Thread& thread, 
   Object* object = resolve(thread, r[i.a], 0, (i.width + 7u) / 8, true, offset);
   if (object == nullptr) return Next::End;
   const Value old = loadFrom(*object, offset, i.width);
+  if (const auto next = resolveLinkAt(thread, *object, offset, old)) return *next;
   if (old.term == term::kNoTerm && r[i.b].term == term::kNoTerm) return compareExchange(thread, i, r);
   if (!Domain::isDefined(old) || !Domain::isDefined(r[i.b])) {
     return fault(thread, Fault::UninitializedBranch, "a compare-and-exchange compares memory that was never written");

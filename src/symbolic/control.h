@@ -55,6 +55,29 @@ inline const Operands& lookedAt(program::Op op) {
   return kOperands[static_cast<size_t>(op)];
 }
 
+/// The slots of these operands.
+class LookedAtSlots {
+ public:
+  explicit LookedAtSlots(const program::Instruction& i) {
+    const Operands& look = lookedAt(i.op);
+    const auto add = [&](bool isOperand, uint32_t slot) {
+      if (isOperand) slots_[count_++] = slot;
+    };
+    add(look.a, i.a);
+    add(look.b, i.b);
+    add(look.c, i.c);
+    add(look.d, i.d);
+    add(look.wideA, i.a + 1);
+    add(look.wideB, i.b + 1);
+  }
+  const uint32_t* begin() const { return slots_.data(); }
+  const uint32_t* end() const { return slots_.data() + count_; }
+
+ private:
+  std::array<uint32_t, 6> slots_{};
+  size_t count_ = 0;
+};
+
 template <typename Domain>
 bool Machine<Domain>::readsSymbols(const Instruction& i, const Value* r) const {
   const Operands& look = lookedAt(i.op);
@@ -65,6 +88,7 @@ bool Machine<Domain>::readsSymbols(const Instruction& i, const Value* r) const {
 
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::onSymbols(Thread& thread, const Instruction& i, Value* r) {
+  if (const Next next = resolveLinks(thread, i, r); next != Next::Continue) return next;
   switch (i.op) {
     case Op::Branch: return branchOnSymbols(thread, i, r);
     case Op::Switch: return switchOnSymbols(thread, i, r);
@@ -206,11 +230,8 @@ typename Machine<Domain>::Next Machine<Domain>::pinValue(Thread& thread, Value& 
 /// Makes all operands plain, for an instruction that does not know symbols.
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::pinOperands(Thread& thread, const Instruction& i, Value* r) {
-  const Operands& look = lookedAt(i.op);
-  const std::array<std::pair<bool, uint32_t>, 6> slots = {
-      {{look.a, i.a}, {look.b, i.b}, {look.c, i.c}, {look.d, i.d}, {look.wideA, i.a + 1}, {look.wideB, i.b + 1}}};
-  for (const auto& [isOperand, slot] : slots) {
-    if (!isOperand || r[slot].term == term::kNoTerm) continue;
+  for (const uint32_t slot : LookedAtSlots(i)) {
+    if (r[slot].term == term::kNoTerm) continue;
     const Next next = pinValue(thread, r[slot]);
     if (next != Next::Continue) return next;
   }
@@ -273,6 +294,7 @@ template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::makeInput(Thread& thread, const Instruction& i,
                                                           const program::Function& function) {
   if (function.input == program::InputKind::Bytes) return makeInputBytes(thread, i);
+  if (function.input == program::InputKind::Structure) return makeStructure(thread, i);
   if (program_.calls[i.c].resultSlots == 0) return Next::Continue;
   Value& result = thread.registers[thread.frames.back().base + i.dst];
   result = {0, 0, run_->input(function.inputBits, symbolic::Input::Form::Pieces, "input")};

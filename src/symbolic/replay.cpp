@@ -12,6 +12,10 @@ using machine::ConcreteMachine;
 using machine::Outcome;
 using program::Op;
 
+uint64_t valueOf(const term::Terms& terms, const term::Model& model, const Input& input) {
+  return model.valueOf(static_cast<uint32_t>(terms[input.symbol].value));
+}
+
 /// The choices by which the concrete machine asks for an input.
 void appendChoices(const Input& input, uint64_t value, std::vector<uint32_t>& choices) {
   constexpr unsigned kPiece = 16;
@@ -24,8 +28,75 @@ void appendChoices(const Input& input, uint64_t value, std::vector<uint32_t>& ch
       if (input.bits <= kPiece) return choices.push_back(static_cast<uint32_t>(value));
       for (unsigned bit = input.bits; bit > 0; bit -= kPiece) choices.push_back(value >> (bit - kPiece) & 0xFFFF);
       return;
+    default: return;  // parts of a structure, all of which are asked for where it is
   }
 }
+
+/// How the concrete machine makes the structure that a path has looked at. Its objects have other numbers there: the
+/// path came to them in its own order.
+class StructureAnswers {
+ public:
+  StructureAnswers(const Inputs& inputs, uint32_t structure, const term::Terms& terms, const term::Model& model)
+      : inputs_(inputs),
+        structure_(structure),
+        terms_(terms),
+        model_(model),
+        walk_(inputs.structures[structure].layout),
+        addresses_(inputs.objectsOf(structure)) {}
+
+  void append(std::vector<uint32_t>& choices) {
+    while (!walk_.isOver()) {
+      const auto question = walk_.next();
+      const uint32_t answer = question.isLink ? whereTo(question) : byteAt(question);
+      choices.push_back(answer);
+      walk_.answer(answer);
+    }
+  }
+
+ private:
+  using Question = machine::StructureWalk::Question;
+
+  /// The input that decides a question, and which of its bytes.
+  std::pair<const Input*, uint64_t> inputFor(const Question& question) const {
+    const bool isFirst = question.object == machine::StructureWalk::kNone;
+    for (const Input& input : inputs_.list) {
+      if (input.structure != structure_ || input.form < Input::Form::First) continue;
+      if (isFirst && input.form == Input::Form::First) return {&input, 0};
+      if (isFirst || input.form == Input::Form::First || input.object != numbers_[question.object]) continue;
+      const uint64_t byte = question.offset - input.offset;
+      if (byte < input.bits / 8u) return {&input, byte};
+    }
+    return {nullptr, 0};
+  }
+
+  uint32_t byteAt(const Question& question) const {
+    const auto [input, byte] = inputFor(question);
+    return input == nullptr ? 0 : valueOf(terms_, model_, *input) >> 8 * byte & 0xFF;
+  }
+
+  /// Null where the path does not say it: nobody looks there.
+  uint32_t whereTo(const Question& question) {
+    const auto [input, byte] = inputFor(question);
+    if (input == nullptr) return 0;
+    const auto target = std::find(addresses_.begin(), addresses_.end(), valueOf(terms_, model_, *input));
+    if (target == addresses_.end()) return 0;
+    const auto number = static_cast<uint32_t>(target - addresses_.begin());
+    const auto known = std::find(numbers_.begin(), numbers_.end(), number);
+    if (known != numbers_.end()) {
+      return walk_.leadingTo(static_cast<uint32_t>(known - numbers_.begin())).value_or(0);
+    }
+    numbers_.push_back(number);
+    return walk_.leadingToNew().value_or(0);
+  }
+
+  const Inputs& inputs_;
+  uint32_t structure_;
+  const term::Terms& terms_;
+  const term::Model& model_;
+  machine::StructureWalk walk_;
+  std::vector<uint64_t> addresses_;  // of the objects, as the path came to them
+  std::vector<uint32_t> numbers_;    // which of them is the so-manieth of the walk
+};
 
 class Follower {
  public:
@@ -109,11 +180,14 @@ class Follower {
 
 std::optional<machine::Path> concretePath(const program::Program& program, const machine::MachineLimits& limits,
                                           const machine::Complaints& complaints, std::span<const ScheduleStep> schedule,
-                                          std::span<const Input> inputs, const term::Terms& terms,
-                                          const term::Model& model) {
+                                          const Inputs& inputs, const term::Terms& terms, const term::Model& model) {
   std::vector<uint32_t> choices;
-  for (const Input& input : inputs) {
-    appendChoices(input, model.valueOf(static_cast<uint32_t>(terms[input.symbol].value)), choices);
+  for (const Input& input : inputs.list) {
+    if (input.form == Input::Form::First) {
+      StructureAnswers(inputs, input.structure, terms, model).append(choices);
+    } else {
+      appendChoices(input, valueOf(terms, model, input), choices);
+    }
   }
   return Follower(program, limits, complaints, std::move(choices)).follow(schedule);
 }

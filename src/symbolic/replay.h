@@ -24,7 +24,6 @@ struct ScheduleStep {
 /// fault. Nothing if the concrete machine does not follow.
 std::optional<machine::Path> concretePath(const program::Program& program, const machine::MachineLimits& limits,
                                           const machine::Complaints& complaints, std::span<const ScheduleStep> schedule,
-                                          std::span<const Input> inputs, const term::Terms& terms,
-                                          const term::Model& model);
+                                          const Inputs& inputs, const term::Terms& terms, const term::Model& model);
 
 }  // namespace clew::symbolic

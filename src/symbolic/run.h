@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "machine/fault.h"
+#include "machine/structure_walk.h"
 #include "program/program.h"
 #include "symbolic/input_symbols.h"
 #include "symbolic/path_condition.h"
@@ -23,11 +24,42 @@ struct Input {
   enum class Form : uint8_t {
     Pieces,  // by choices of up to 16 bits each, the highest first
     Bytes,   // byte by byte, the lowest first
-    Choice   // by one choice
+    Choice,  // by one choice
+    // Of a structure, all at once when the program asks for it; see machine/structure_walk.h.
+    First,  // the pointer to its first object
+    Link,   // a pointer in an object
+    Field   // other bytes of an object
   };
   term::Term symbol;
   uint8_t bits;
   Form form;
+  uint32_t structure = 0;
+  uint32_t object = 0;
+  uint64_t offset = 0;
+
+  bool isLink() const { return form == Form::First || form == Form::Link; }
+};
+
+/// An object of an input structure, which the path has come to.
+struct StructureObject {
+  uint32_t structure;
+  uint64_t address;
+};
+
+/// An input structure. What of it no path has looked at is not there yet.
+struct Structure {
+  machine::StructureLayout layout;
+  uint32_t site;  // where its objects count as allocated
+};
+
+/// All that the program got from outside on a path, in the order in which it did.
+struct Inputs {
+  std::vector<Input> list;
+  std::vector<Structure> structures;
+  std::vector<StructureObject> objects;
+
+  /// The addresses of a structure's objects.
+  std::vector<uint64_t> objectsOf(uint32_t structure) const;
 };
 
 /// Some bytes of memory before they were written.
@@ -93,16 +125,15 @@ class Run {
   struct Place {
     size_t conditions = 0;
     size_t inputs = 0;
+    size_t structures = 0;
+    size_t objects = 0;
     uint32_t forks = 0;
   };
-  Place place() const { return {path.size(), inputs_.size(), forks_}; }
-  void goBack(const Place& place) {
-    path.shrink(place.conditions);
-    inputsVersion_ += inputs_.size() == place.inputs ? 0 : 1;
-    inputs_.resize(place.inputs);
-    forks_ = place.forks;
+  Place place() const {
+    return {path.size(), inputs_.list.size(), inputs_.structures.size(), inputs_.objects.size(), forks_};
   }
-  const std::vector<Input>& inputs() const { return inputs_; }
+  void goBack(const Place& place);
+  const Inputs& inputs() const { return inputs_; }
   /// Another number when they have changed.
   uint64_t inputsVersion() const { return inputsVersion_; }
   /// How many branches on symbols the path has taken.
@@ -119,7 +150,21 @@ class Run {
   void begin() { cutAt_.reset(); }
 
   /// The next input.
-  term::Term input(unsigned bits, Input::Form form, std::string_view name);
+  term::Term input(unsigned bits, Input::Form form, std::string_view name) {
+    return input({term::kNoTerm, static_cast<uint8_t>(bits), form}, name);
+  }
+  term::Term input(Input input, std::string_view name);
+
+  /// The next input structure; returns its number.
+  uint32_t addStructure(Structure structure);
+  /// Its next object; returns its number.
+  uint32_t addObject(uint32_t structure, uint64_t address);
+  /// What a term is if it is a pointer of an input structure; null otherwise.
+  const Input* linkOf(term::Term term) const;
+  /// The object that a pointer of a structure leads to, or 0, if the path says so.
+  std::optional<uint64_t> targetOf(const Input& link) const;
+  /// Whether there are pointers of structures that the path says nothing about.
+  bool hasOpenLinks() const;
 
   /// How often a loop may be gone round; 0: without a bound.
   uint32_t mostRounds(uint32_t head) const {
@@ -154,7 +199,7 @@ class Run {
 
  private:
   Bounds bounds_;
-  std::vector<Input> inputs_;
+  Inputs inputs_;
   uint64_t inputsVersion_ = 0;
   uint32_t forks_ = 0;
   std::optional<uint32_t> cutAt_;

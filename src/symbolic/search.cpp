@@ -37,7 +37,7 @@ struct Leaf {
   Property property = Property::Assert;
   Report report;
   std::vector<ScheduleStep> schedule;
-  std::shared_ptr<const std::vector<Input>> inputs;
+  std::shared_ptr<const Inputs> inputs;
 };
 
 /// A state on the path from which there are several ways on.
@@ -244,7 +244,19 @@ class Search : Leaves {
                                          literals.size() * sizeof(Term)};
     const uint64_t condition = tables_.components.intern(bytes);
     const uint64_t state = uint64_t{key.first} << 32 | key.second;
-    return visited_.insert({state, condition << 32 | run_.inputs().size()}).second;
+    return visited_.insert({state, condition << 32 | inputsKey()}).second;
+  }
+
+  /// What of the inputs neither the state nor the condition tells: how many there are, and which objects of structures.
+  uint32_t inputsKey() {
+    constexpr uint32_t kHasStructures = 1u << 31;
+    const Inputs& inputs = run_.inputs();
+    if (inputs.structures.empty()) return static_cast<uint32_t>(inputs.list.size());
+    std::vector<uint64_t> words{inputs.list.size(), inputs.structures.size()};
+    for (const StructureObject& object : inputs.objects) words.insert(words.end(), {object.structure, object.address});
+    const std::span<const uint8_t> bytes{reinterpret_cast<const uint8_t*>(words.data()),
+                                         words.size() * sizeof(uint64_t)};
+    return kHasStructures | tables_.components.intern(bytes);
   }
 
   /// Leaves what a contradiction between conditions of the path has made impossible; whether there was one.
@@ -396,7 +408,7 @@ class Search : Leaves {
     }
     if (role_ == Role::Certify) return reject(kind, property, report);
     if (!inputs_ || inputsVersion_ != run_.inputsVersion()) {
-      inputs_ = std::make_shared<const std::vector<Input>>(run_.inputs());
+      inputs_ = std::make_shared<const Inputs>(run_.inputs());
       inputsVersion_ = run_.inputsVersion();
     }
     leaves_.push_back({kind, property, std::move(report), schedule_, inputs_});
@@ -554,7 +566,7 @@ class Search : Leaves {
   std::vector<ScheduleStep> schedule_;
   std::vector<Leaf> leaves_;
   std::unordered_set<std::pair<uint64_t, uint64_t>, HashOfVisited> visited_;
-  std::shared_ptr<const std::vector<Input>> inputs_;
+  std::shared_ptr<const Inputs> inputs_;
   uint64_t inputsVersion_ = 0;
   bool isLooking_ = false;  // a step is taken to see what it touches
   bool isFound_ = false;

@@ -1,0 +1,12 @@
+// violated assert; oracle
+// The longest list has three nodes.
+#include <assert.h>
+#include <clew.h>
+struct Node {
+  struct Node *next;
+};
+int main(void) {
+  int length = 0;
+  for (struct Node *node = clew_list(struct Node, next, 3); node; node = node->next) ++length;
+  assert(length != 3);
+}

@@ -1,0 +1,25 @@
+// safe
+// Inserting into a sorted list keeps it sorted.
+#include <assert.h>
+#include <clew.h>
+struct Node {
+  int value;
+  struct Node *next;
+};
+static int isSorted(struct Node *node) {
+  for (; node && node->next; node = node->next) {
+    if (node->value > node->next->value) return 0;
+  }
+  return 1;
+}
+int main(void) {
+  struct Node *head = clew_list(struct Node, next, 4);
+  struct Node made = {0, 0};
+  clew_symbolic(&made.value, sizeof made.value, "value");
+  clew_assume(isSorted(head));
+  struct Node **place = &head;
+  while (*place && (*place)->value < made.value) place = &(*place)->next;
+  made.next = *place;
+  *place = &made;
+  assert(isSorted(head));
+}
