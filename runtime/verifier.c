@@ -117,12 +117,23 @@ void clew_assume(int condition)
     __clew_assume(condition);
 }
 
-void clew_symbolic(void *bytes, size_t size, const char *name)
+static void giveAnyValue(unsigned char *place, size_t size)
 {
-    unsigned char *place = bytes;
-    (void)name;
     if (size > 0)
         place[0] = place[size - 1] = 0; /* what is not there fails before anything is chosen */
     for (size_t i = 0; i < size; ++i)
         place[i] = (unsigned char)__clew_choose(256);
+}
+void clew_symbolic(void *bytes, size_t size, const char *name)
+{
+    (void)name;
+    giveAnyValue(bytes, size);
+}
+
+/* With --uninitialized input the program calls it wherever memory is reserved. */
+void __clewrt_unwritten(void *bytes, size_t size, const char *name);
+void __clewrt_unwritten(void *bytes, size_t size, const char *name)
+{
+    (void)name;
+    giveAnyValue(bytes, size);
 }

@@ -123,6 +123,11 @@ void addInput(CLI::App& app, program::Input& input, bool required) {
          },
          "standard input of the checked program, from a file")
       ->excludes(text);
+  app.add_option_function<std::string>(
+         "--uninitialized", [&input](const std::string& what) { input.unwrittenIsInput = what == "input"; },
+         "what memory is that was never written: error, and its use is reported; input, and it has any value "
+         "(default: error)")
+      ->check(CLI::IsMember({"error", "input"}));
 }
 
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
@@ -229,6 +234,7 @@ std::string replayCommand(const program::Input& input, const std::string& path, 
   words.insert(words.end(), {"--path", path});
   words.insert(words.end(), more.begin(), more.end());
   for (const std::string& argument : input.arguments) words.insert(words.end(), {"--arg", argument});
+  if (input.unwrittenIsInput) words.emplace_back("--uninitialized=input");
   if (!input.inputFile.empty()) {
     words.insert(words.end(), {"--stdin-file", input.inputFile});
   } else if (input.input) {

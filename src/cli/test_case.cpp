@@ -210,11 +210,15 @@ bool hasAtomicSections(const program::Program& program) {
   return false;
 }
 
+/// Natively nobody can say what is in memory that was never written.
+bool isUnwritten(const report::TraceInput& input) { return input.function == program::kUnwrittenGiver; }
+
 std::string tableText(const TestCase& test) {
   std::string text =
       "static struct {\n    const char *function;\n    size_t size;\n    const char *bytes;\n    int given;\n} "
       "inputs[] = {\n";
   for (const report::TraceInput& input : test.trace.inputs) {
+    if (isUnwritten(input)) continue;
     std::string bytes;
     for (const uint8_t byte : input.bytes) bytes += fmt::format("\\x{:02x}", byte);
     const std::string& file = test.program.files[input.location.file].name;
@@ -252,6 +256,11 @@ std::vector<std::string> remarksOf(const TestCase& test) {
   if (test.trace.threads.size() > 1) {
     add("The program has threads, and natively nobody keeps them to the schedule of the counterexample: it may take");
     add("many runs until it fails.");
+  }
+  for (const report::TraceInput& input : test.trace.inputs) {
+    if (isUnwritten(input)) {
+      add(fmt::format("{} was never written and happened to be {}; here it is what it is.", input.name, input.value));
+    }
   }
   for (const std::string& name : test.trace.otherChoices) {
     add(fmt::format("What {} chose in the counterexample is not repeated here.", name));

@@ -174,6 +174,11 @@ Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, st
   }
   const unsigned pointerBits = pointerBitsOf(*whole);
   whole->getOrInsertFunction("__clew_start", llvm::Type::getVoidTy(context));
+  if (input.unwrittenIsInput) {
+    llvm::Type* pointer = llvm::PointerType::getUnqual(context);
+    llvm::Type* size = llvm::Type::getIntNTy(context, pointerBits);
+    whole->getOrInsertFunction(kUnwrittenGiver, llvm::Type::getVoidTy(context), pointer, size, pointer);
+  }
   std::vector<std::string_view> libraries;
   if (needsCxx(*whole)) {
     // Landing pads call it, which are lowered later.
@@ -227,6 +232,7 @@ Result<Program> lower(llvm::Module& module, const Input& input, std::string cont
   removeUnreachableBlocks(module);
   promoteLocals(module);
   removeDeadCode(module);
+  giveValuesToUnwritten(module);
   if (auto failed = ModuleLowering(module, program).lower()) return *failed;
   return program;
 }

@@ -17,6 +17,7 @@ struct Input {
   std::vector<std::string> arguments;               // argv[1] and following of the checked program
   std::optional<std::string> input = std::nullopt;  // standard input of the checked program
   std::string inputFile = {};                       // where that came from, if from a file
+  bool unwrittenIsInput = false;                    // memory that was never written has any value
   /// Functions that must never be called, 64 at most; a search says which of them it watches.
   std::vector<std::string> errorFunctions = {"reach_error", "__VERIFIER_error"};
 };

@@ -133,7 +133,7 @@ std::optional<uint64_t> ModuleLowering::errorFunctionIndex(const llvm::Function&
 
 /// Whether a library function is one by which values come from outside.
 void ModuleLowering::noteInput(const llvm::Function& function, Function& made) const {
-  if (function.getName() == "clew_symbolic") made.input = InputKind::Bytes;
+  if (function.getName() == "clew_symbolic" || function.getName() == kUnwrittenGiver) made.input = InputKind::Bytes;
   if (function.getName() == "clew_structure") made.input = InputKind::Structure;
   if (!function.getName().starts_with("__VERIFIER_nondet_")) return;
   made.input = InputKind::Value;

@@ -188,7 +188,9 @@ void promoteLocals(llvm::Module& module) {
     for (llvm::AllocaInst* local : locals) {
       llvm::IRBuilder<> builder(local->getNextNode());
       llvm::Type* type = local->getAllocatedType();
-      builder.CreateStore(builder.CreateCall(undefinedOf(module, type)), local);
+      llvm::CallInst* undefined = builder.CreateCall(undefinedOf(module, type));
+      nameUndefined(*undefined, *local);
+      builder.CreateStore(undefined, local);
     }
     llvm::DominatorTree dominators(*function);
     llvm::PromoteMemToReg(locals, dominators);

@@ -3,7 +3,9 @@
 #pragma once
 
 namespace llvm {
+class AllocaInst;
 class Function;
+class Instruction;
 class Module;
 }  // namespace llvm
 
@@ -42,6 +44,15 @@ void removeUnreachableBlocks(llvm::Module& module);
 /// Turns locals whose address is never taken into values. Before that each gets one explicit
 /// "undefined" value, since LLVM's own `undef` could read differently at each use.
 void promoteLocals(llvm::Module& module);
+
+/// Notes which variable it was whose undefined value this is.
+void nameUndefined(llvm::Instruction& value, llvm::AllocaInst& local);
+/// Name of that note.
+constexpr const char* kVariableMetadata = "clew.variable";
+
+/// For a program that has `kUnwrittenGiver`: calls it wherever memory is reserved and not written at once. After
+/// `promoteLocals`.
+void giveValuesToUnwritten(llvm::Module& module);
 
 /// Removes computations that nobody uses and that cannot fail.
 void removeDeadCode(llvm::Module& module);

@@ -87,6 +87,10 @@ struct Global {
   std::vector<uint8_t> undefined;  // bit masks of what is not initialised; empty if nothing
 };
 
+/// The library function that gives memory any value. A program that has it wants that for all of its memory that was
+/// never written.
+constexpr const char* kUnwrittenGiver = "__clewrt_unwritten";
+
 /// What a library function takes from outside.
 enum class InputKind : uint8_t {
   None,

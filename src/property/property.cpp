@@ -79,6 +79,12 @@ Property propertyOf(machine::Fault fault) {
   }
 }
 
+std::string endsUnchecked(Property property, const std::string& place) {
+  const bool isUnwritten = property == Property::Uninitialized || property == Property::UninitializedBranch;
+  return fmt::format("paths end in {} at {}, which is not among the checked properties{}", nameOf(property), place,
+                     isUnwritten ? "; with --uninitialized input such memory has any value" : "");
+}
+
 void prepare(machine::MachineLimits& limits, PropertySet properties) {
   limits.overflowWraps = !properties.contains(Property::SignedOverflow);
   limits.reportLeaks = properties.contains(Property::Leak);

@@ -52,6 +52,8 @@ std::string_view nameOf(Property property);
 std::optional<Property> propertyNamed(std::string_view name);
 /// The property that a fault violates.
 Property propertyOf(machine::Fault fault);
+/// Why nothing is known of paths that end in a violation nobody looks for.
+std::string endsUnchecked(Property property, const std::string& place);
 
 /// A selection of properties.
 class PropertySet {

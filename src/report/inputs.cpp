@@ -251,6 +251,7 @@ std::optional<TraceInput> InputCollector::add(uint32_t thread, uint64_t alternat
     input.bytes.assign(whole.pieces.begin(), whole.pieces.end());
     input.name = whole.name;
     nameBytes(input, whole.address);
+    if (giver.name == program::kUnwrittenGiver) nameUnwritten(input);
     return input;
   }
   if (whole.structure) {
@@ -265,6 +266,13 @@ std::optional<TraceInput> InputCollector::add(uint32_t thread, uint64_t alternat
   input.bytes = bytesOf(word, (whole.size + 7) / 8);
   input.value = valueText(typeOfNondet(giver.name), input.bytes);
   return input;
+}
+
+/// A variable that is not in memory has no type any more.
+void InputCollector::nameUnwritten(TraceInput& input) {
+  const bool isNumber = std::has_single_bit(input.bytes.size()) && input.bytes.size() <= kWord;
+  if (!input.name.empty() && isNumber && input.value == hexText(input.bytes)) input.value = valueText("", input.bytes);
+  if (input.name.empty()) input.name = "memory";
 }
 
 /// Says what bytes are by the type of what lies there.

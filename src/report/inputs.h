@@ -55,6 +55,7 @@ class InputCollector {
   Part begin(uint32_t thread) const;
   machine::StructureLayout layoutAt(const machine::ConcreteMachine::Value* arguments) const;
   void nameBytes(TraceInput& input, uint64_t address) const;
+  static void nameUnwritten(TraceInput& input);
 
   const machine::ConcreteMachine& machine_;
   std::map<uint32_t, Part> parts_;  // by number of the thread

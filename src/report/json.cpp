@@ -217,6 +217,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
                        {"files", report.input.files},
                        {"clang_flags", report.input.clangFlags},
                        {"arguments", report.input.arguments},
+                       {"uninitialized", report.input.unwrittenIsInput ? "input" : "error"},
                        {"malloc_may_fail", report.options.machine.allocationMayFail},
                        {"max_call_depth", report.options.machine.callDepth},
                        {"engine", report.engine},
@@ -296,6 +297,7 @@ support::Result<Recorded> readRecorded(const std::string& file) {
   for (const auto& [key, into] : {std::pair{"invariants", &recorded.invariants}, {"next", &recorded.next}}) {
     if (json.contains(key) && !texts(json, key, *into)) return malformed;
   }
+  recorded.input.unwrittenIsInput = json.contains("uninitialized") && json["uninitialized"] == "input";
   if (json.contains("malloc_may_fail") && json["malloc_may_fail"].is_boolean()) {
     recorded.allocationMayFail = json["malloc_may_fail"].get<bool>();
   }

@@ -185,7 +185,8 @@ class TracePrinter {
     for (size_t i = 0; i < std::min(trace_.inputs.size(), kMostInputs); ++i) {
       const TraceInput& input = trace_.inputs[i];
       const std::string thread = trace_.threads.size() < 2 ? "" : trace_.threads[input.thread].name + " ";
-      const std::string function = input.name.empty() ? "" : input.function + " ";
+      const std::string giver = input.function == program::kUnwrittenGiver ? "never written," : input.function;
+      const std::string function = input.name.empty() ? "" : giver + " ";
       out_ << "  " << input.nameOrCall() << " = " << colour("1", input.value) << "  (" << thread << function << "at "
            << placeText(program_, input.location) << ")\n";
     }

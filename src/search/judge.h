@@ -61,8 +61,7 @@ class Judge {
     }
     // What happens after undefined behaviour is anybody's guess, so the path ends and is accounted for.
     if (!unknown) {
-      unknown = fmt::format("paths end in {} at {}, which is not among the checked properties",
-                            property::nameOf(property), program::placeOf(machine_.program(), report.pc));
+      unknown = property::endsUnchecked(property, program::placeOf(machine_.program(), report.pc));
     }
     return std::nullopt;
   }

@@ -487,9 +487,8 @@ class Search : Leaves {
         return;
       case Leaf::Kind::Unreported:
         if (!result_.shortfall.unknown) {
-          result_.shortfall.unknown =
-              fmt::format("paths end in {} at {}, which is not among the checked properties",
-                          property::nameOf(leaf.property), program::placeOf(program_, leaf.report.pc));
+          const std::string place = program::placeOf(program_, leaf.report.pc);
+          result_.shortfall.unknown = property::endsUnchecked(leaf.property, place);
         }
         return;
     }
