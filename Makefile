@@ -53,6 +53,7 @@ soak: build
 	@RC_PARAMS="seed=$(SOAK_SEED) max_success=20" build/tests/range_tests --gtest_brief=1 build/soak_programs
 	@python3 tests/symbolic/compare_test.py --clew build/clew --count $(SOAK_PROGRAMS) --seed $(SOAK_SEED)000
 	@python3 tests/symbolic/structures_test.py --clew build/clew --programs $(SOAK_PROGRAMS) --seed $(SOAK_SEED)000
+	@python3 tests/abstraction/compare_test.py --clew build/clew --programs $(SOAK_PROGRAMS) --seed $(SOAK_SEED)000
 	@python3 tests/symbolic/certify_test.py --clew build/clew --step 1
 
 # Fuzzes the reader of scripts. What it finds is left in build-fuzz.

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <iostream>
 
+#include "abstraction/search.h"
 #include "cli/certificate.h"
 #include "cli/engine.h"
 #include "cli/options.h"
@@ -47,7 +48,8 @@ struct CheckOptions {
   RangeWords ranges;
   SymbolicWords symbolicWords;
   std::optional<symbolic::Options> symbolic;  // if that is the engine
-  std::vector<uint8_t> nogoods;               // that it has found, for a script
+  std::optional<abstraction::Options> abstraction;
+  std::vector<uint8_t> nogoods;  // that it has found, for a script
   std::optional<std::string> memoryLimit;
   std::optional<std::string> json;
   std::optional<std::string> testCase;
@@ -137,10 +139,25 @@ std::optional<support::Error> findMisfitOfSymbolic(const CheckOptions& options, 
   return std::nullopt;
 }
 
+/// Predicate abstraction.
+std::optional<support::Error> settleAbstraction(CheckOptions& options, const Engine& engine,
+                                                const program::Program& program) {
+  if (auto misfit = findMisfitOfSymbolic(options, engine)) return misfit;
+  if (options.script) return support::Error{"--script is for --engine explicit or symbolic"};
+  if (options.symbolicWords.hasBounds()) {
+    return support::Error{"--unwind, --bound, --solving, --block and --merge are for --engine symbolic"};
+  }
+  auto settled = settleSymbolic(options.symbolicWords, options.search, program);
+  if (!settled) return settled.error();
+  options.abstraction = abstraction::Options{.solver = settled->solver, .solverSeconds = settled->solverSeconds};
+  return std::nullopt;
+}
+
 /// Decides which engine it is.
 std::optional<support::Error> settleEngine(CheckOptions& options, const Engine& engine,
                                            const program::Program& program) {
   SymbolicWords& words = options.symbolicWords;
+  if (words.engine == "abstract") return settleAbstraction(options, engine, program);
   EngineChoice choice = chooseEngine(words, program);
   auto misfit = choice.isSymbolic ? findMisfitOfSymbolic(options, engine) : std::nullopt;
   if (misfit && words.engine == "auto") choice = {false, misfit->message};
@@ -214,8 +231,8 @@ std::optional<report::Trace> confirm(const program::Program& program, const Ques
 
 /// Decides one question by one search.
 report::Answer answer(const program::Program& program, const Question& question, search::Options options,
-                      const std::optional<symbolic::Options>& symbolic, Engine& engine,
-                      const support::Watchdog& watchdog, search::Statistics& statistics) {
+                      const CheckOptions& how, Engine& engine, const support::Watchdog& watchdog,
+                      search::Statistics& statistics) {
   report::Answer answer;
   answer.question = question.name;
   answer.fromFile = question.file.has_value();
@@ -232,8 +249,14 @@ report::Answer answer(const program::Program& program, const Question& question,
   options.complaints = question.complaints;
   property::prepare(options.machine, question.properties);
   if (!question.usesInvariants()) options.invariants = nullptr;
-  const search::Result result = symbolic ? symbolic::explore(program, options, *symbolic, watchdog.stop(), statistics)
-                                         : engine.explore(program, options, watchdog.stop(), statistics);
+  const auto explore = [&] {
+    if (how.abstraction) {
+      return abstraction::explore(program, options, *how.abstraction, watchdog.stop(), statistics);
+    }
+    if (how.symbolic) return symbolic::explore(program, options, *how.symbolic, watchdog.stop(), statistics);
+    return engine.explore(program, options, watchdog.stop(), statistics);
+  };
+  const search::Result result = explore();
   answer.verdict = report::verdictOf(result, options, watchdog.reason());
   answer.notes = result.notes;
   const bool arithmetic = options.properties.contains(property::Property::SignedOverflow) ||
@@ -279,7 +302,7 @@ std::vector<report::Answer> answerAll(const program::Program& program, const Che
     search::Statistics statistics;
     {
       const report::Progress progress(statistics, options.quiet);
-      answers.push_back(answer(program, question, options.search, options.symbolic, engine, watchdog, statistics));
+      answers.push_back(answer(program, question, options.search, options, engine, watchdog, statistics));
     }
     total.add(statistics);
     if (const auto& trace = answers.back().trace) printOutcome(program, options, question, *trace);
@@ -415,7 +438,7 @@ int check(const CommandLine& line, Engine& engine) {
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
   if (answers.size() > 1 || answers.front().fromFile) report::printTable(std::cout, answers);
   if (options.json && engine.speaks()) {
-    const std::string kind = options.symbolic ? "symbolic" : "explicit";
+    const std::string kind = options.abstraction ? "abstract" : options.symbolic ? "symbolic" : "explicit";
     const report::JsonReport json = {*program, options.input,       kind,    options.search, statistics,
                                      seconds,  secondsSince(begin), verdict, answers};
     complainOf(report::writeJson(*options.json, json));

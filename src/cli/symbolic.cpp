@@ -86,9 +86,10 @@ void addSymbolic(CLI::App& app, SymbolicWords& words) {
   app.add_option(
          "--engine", words.engine,
          "explicit: every value of every input; symbolic: inputs are symbols, and solvers decide which paths can "
-         "be gone; auto: by what the program takes from outside")
+         "be gone; abstract: loops without a bound are proven by predicates; auto: by what the program takes from "
+         "outside")
       ->capture_default_str()
-      ->check(CLI::IsMember({"explicit", "symbolic", "auto"}));
+      ->check(CLI::IsMember({"explicit", "symbolic", "abstract", "auto"}));
   app.add_option("--unwind", words.unwind,
                  "symbolic: how often a loop is gone round that branches on inputs; 0: without a bound (default: 128)");
   app.add_option("--unwind-loop", words.unwindLoops, "symbolic: the same for the loop at FILE:LINE (repeatable)")

@@ -27,9 +27,8 @@ struct SymbolicWords {
   std::optional<double> solverTime;
 
   /// Whether something is given that only the symbolic engine understands.
-  bool hasDetails() const {
-    return unwind || !unwindLoops.empty() || bound || solving || block || merge || solver || solverTime;
-  }
+  bool hasDetails() const { return hasBounds() || solver || solverTime; }
+  bool hasBounds() const { return unwind || !unwindLoops.empty() || bound || solving || block || merge; }
 };
 
 void addSymbolic(CLI::App& app, SymbolicWords& words);

@@ -201,7 +201,7 @@ typename Machine<Domain>::Next Machine<Domain>::copyMemory(Thread& thread, const
   }
   memory_.touch(*target, to, length.bits);
   std::memmove(target->data + to, source->data + from, length.bits);
-  memory_.copySymbols(*target, to, *source, from, length.bits);
+  if constexpr (Domain::kSymbolic) memory_.copySymbols(*target, to, *source, from, length.bits);
   if (source->undefined != nullptr) {
     memory_.ensureMask(*target);
     std::memmove(target->undefined + to, source->undefined + from, length.bits);

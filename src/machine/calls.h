@@ -81,7 +81,7 @@ bool Machine<Domain>::passVariadic(Thread& thread, const program::Call& record, 
       const Object* source = resolve(thread, from[argument.slot], 0, argument.bytes, false, offset);
       if (source == nullptr) return false;
       std::memcpy(area->data + place, source->data + offset, argument.bytes);
-      memory_.copySymbols(*area, place, *source, offset, argument.bytes);
+      if constexpr (Domain::kSymbolic) memory_.copySymbols(*area, place, *source, offset, argument.bytes);
       if (source->undefined != nullptr) {
         memory_.ensureMask(*area);
         std::memcpy(area->undefined + place, source->undefined + offset, argument.bytes);
@@ -162,7 +162,7 @@ typename Machine<Domain>::Next Machine<Domain>::allocateStack(Thread& thread, co
   thread.stackObjects.push_back(object);
   if (source != nullptr) {
     std::memcpy(object->data, source->data + offset, size);
-    memory_.copySymbols(*object, 0, *source, offset, size);
+    if constexpr (Domain::kSymbolic) memory_.copySymbols(*object, 0, *source, offset, size);
     if (source->undefined != nullptr) {
       std::memcpy(object->undefined, source->undefined + offset, size);
     } else {

@@ -191,7 +191,7 @@ typename Machine<Domain>::Next Machine<Domain>::reallocate(Thread& thread, const
   if (old != nullptr) {
     const uint64_t kept = std::min(old->size, size.bits);
     std::memcpy(made->data, old->data, kept);
-    memory_.copySymbols(*made, 0, *old, 0, kept);
+    if constexpr (Domain::kSymbolic) memory_.copySymbols(*made, 0, *old, 0, kept);
     if (old->undefined != nullptr) {
       std::memcpy(made->undefined, old->undefined, kept);
     } else {

@@ -280,6 +280,12 @@ class Machine {
   bool isAtFork() const { return atFork_; }
   /// Whether what can go on depends on symbols in a way that is not modelled; known after `choices`.
   bool choicesDependOnSymbols() const { return sawSymbols_; }
+  /// What lies somewhere in an object.
+  Value valueAt(const Object& object, uint64_t offset, unsigned width) const;
+  /// Changes the state: a slot of a frame, what lies at an address, and how often loops were gone round.
+  void putRegister(uint32_t thread, uint32_t frame, uint32_t slot, Value value);
+  void putMemory(uint64_t address, unsigned width, Value value);
+  void forgetLoops();
 
  private:
   struct TopList;

@@ -26,7 +26,7 @@ state::ComponentId Machine<Domain>::savePiece(const Object& object, uint32_t pie
   using Kind = state::ComponentKind;
   const Kind kind = object.kind == ObjectKind::Global ? Kind::Data : Kind::Object;
   const bool symbolic =
-      object.symbols != nullptr &&
+      Domain::kSymbolic && object.symbols != nullptr &&
       std::any_of(object.symbols + begin, object.symbols + begin + length, [](uint64_t symbol) { return symbol != 0; });
   if (!masked && !symbolic) return tables_.components.intern({object.data + begin, length}, kind);
   support::ByteWriter out(scratch_);
@@ -360,10 +360,10 @@ void Machine<Domain>::restorePiece(Object& object, uint32_t piece, state::Compon
   } else if (object.undefined != nullptr) {
     std::memset(object.undefined + begin, 0, length);
   }
-  if (bytes.size() > 2 * length) {
+  if (Domain::kSymbolic && bytes.size() > 2 * length) {
     memory_.ensureSymbols(object);
     std::memcpy(object.symbols + begin, bytes.data() + 2 * length, length * sizeof(uint64_t));
-  } else if (object.symbols != nullptr) {
+  } else if (Domain::kSymbolic && object.symbols != nullptr) {
     std::fill_n(object.symbols + begin, length, 0);
   }
   object.pieceIds[piece] = id;

@@ -55,6 +55,15 @@ ordered_json statisticsJson(const JsonReport& report) {
                        {"paths_asked_about", symbolic->queries}, {"solver_calls", symbolic->solverCalls},
                        {"nogoods", symbolic->nogoods},           {"terms", symbolic->terms}};
   }
+  if (const auto& abstract = statistics.abstract) {
+    all["abstract"] = {{"states", abstract->states},
+                       {"heads", abstract->heads},
+                       {"variables", abstract->variables},
+                       {"predicates", abstract->predicates},
+                       {"refinements", abstract->refinements},
+                       {"solver_calls", abstract->solverCalls},
+                       {"terms", abstract->terms}};
+  }
   for (const search::Statistics::Rank& rank : statistics.ranks) {
     all["ranks"].push_back({{"states", rank.states},
                             {"transitions", rank.transitions},

@@ -272,6 +272,16 @@ std::string symbolicLine(const search::Statistics::Symbolic& counts) {
                      some(counts.terms, "term", "s"));
 }
 
+std::string abstractLine(const search::Statistics::Abstract& counts) {
+  const auto some = [](uint64_t number, const char* what) {
+    return fmt::format("{} {}{}", grouped(number), what, number == 1 ? "" : "s");
+  };
+  return fmt::format("abstraction: {} at {} of loops, {}, {}; {}, {}, {}", some(counts.states, "state"),
+                     some(counts.heads, "head"), some(counts.variables, "variable"),
+                     some(counts.predicates, "predicate"), some(counts.refinements, "refinement"),
+                     some(counts.solverCalls, "solver call"), some(counts.terms, "term"));
+}
+
 }  // namespace
 
 std::string statisticsLine(const search::Statistics& statistics, double seconds) {
@@ -293,6 +303,7 @@ std::string statisticsLine(const search::Statistics& statistics, double seconds)
         grouped(disk->checkpoints));
   }
   if (statistics.symbolic) line += "\n" + symbolicLine(*statistics.symbolic);
+  if (statistics.abstract) line += "\n" + abstractLine(*statistics.abstract);
   if (!statistics.ranks.empty()) line += "\n" + ranksLine(statistics);
   return line;
 }

@@ -53,6 +53,17 @@ void Statistics::add(const Statistics& other) {
   storeBytes = std::max<uint64_t>(storeBytes, other.storeBytes);
   if (other.disk) disk = other.disk;
   if (!other.ranks.empty()) ranks = other.ranks;
+  if (!abstract) {
+    abstract = other.abstract;
+  } else if (other.abstract) {
+    abstract->states += other.abstract->states;
+    abstract->heads += other.abstract->heads;
+    abstract->variables += other.abstract->variables;
+    abstract->predicates += other.abstract->predicates;
+    abstract->refinements += other.abstract->refinements;
+    abstract->solverCalls += other.abstract->solverCalls;
+    abstract->terms = std::max(abstract->terms, other.abstract->terms);
+  }
   if (!symbolic) {
     symbolic = other.symbolic;
   } else if (other.symbolic) {
@@ -78,6 +89,7 @@ void Statistics::reset() {
   statesByThreads.clear();
   ranges.clear();
   symbolic.reset();
+  abstract.reset();
 }
 
 void Result::add(Result other) {

@@ -139,6 +139,18 @@ struct Statistics {
   };
   std::optional<Symbolic> symbolic;
 
+  /// What a search by predicate abstraction did; complete only at the end.
+  struct Abstract {
+    uint64_t states = 0;  // of the last abstraction
+    uint64_t heads = 0;   // of loops
+    uint64_t variables = 0;
+    uint64_t predicates = 0;
+    uint64_t refinements = 0;
+    uint64_t solverCalls = 0;
+    uint64_t terms = 0;
+  };
+  std::optional<Abstract> abstract;
+
   /// Takes in those of another search of the same program.
   void add(const Statistics& other);
   /// Begins anew.

@@ -5,6 +5,7 @@
 #include "symbolic/arithmetic.h"
 #include "symbolic/control.h"
 #include "symbolic/merging.h"
+#include "symbolic/placing.h"
 #include "symbolic/structures.h"
 #include "symbolic/touches.h"
 

@@ -8,7 +8,8 @@ That line is `// VERDICT [PROPERTY]`, followed by any of these, with semicolons 
     symbolic: ...       options for the symbolic engine alone
 
 A verdict of `bounded` or `unknown` may have any reason. Exits with 1 if something else was found anywhere.
-`--engines explicit` runs the oracle alone, as it was run when the programs were written.
+`--engines explicit` runs the oracle alone, as it was run when the programs were written. `--programs FOLDER --engines abstract`
+runs predicate abstraction on others.
 """
 
 import argparse
@@ -21,7 +22,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
 PROGRAMS = FOLDER / "programs"
-ENGINES = ("symbolic", "explicit")
+ENGINES = ("symbolic", "explicit", "abstract")
 STATUS = {"safe": 0, "violated": 1, "bounded": 2, "unknown": 2}
 SECONDS = 30.0
 
@@ -58,8 +59,11 @@ def expectation_of(program: Path) -> Expectation:
 def problem_of(clew: Path, program: Path, engine: str, more: tuple[str, ...]) -> str | None:
     """What is wrong with an engine's answer, or nothing."""
     expected = expectation_of(program)
-    engine_options = ("--engine", "symbolic", *expected.symbolic_options, *more) if engine == "symbolic" else ()
-    command = [clew, "check", program, "--quiet", *expected.options, *engine_options, "--", "-w", "-I", FOLDER]
+    engine_options = ("--engine", engine)
+    if engine == "symbolic":
+        engine_options += (*expected.symbolic_options, *more)
+    headers = [word for folder in program.parents[:3] for word in ("-I", folder)]
+    command = [clew, "check", program, "--quiet", *expected.options, *engine_options, "--", "-w", *headers]
     try:
         done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
     except subprocess.TimeoutExpired:
@@ -74,15 +78,15 @@ def problem_of(clew: Path, program: Path, engine: str, more: tuple[str, ...]) ->
 
 def main() -> int:
     options = parse_options()
-    programs = sorted([*PROGRAMS.rglob("*.c"), *PROGRAMS.rglob("*.cpp")])
-    programs = [program for program in programs if re.search(options.only, str(program.relative_to(PROGRAMS)))]
+    programs = sorted([*options.programs.rglob("*.c"), *options.programs.rglob("*.cpp")])
+    programs = [program for program in programs if re.search(options.only, str(program.relative_to(options.programs)))]
     tasks = [(program, engine) for program in programs for engine in options.engines
-             if engine == "symbolic" or expectation_of(program).oracle]
+             if engine != "explicit" or expectation_of(program).oracle]
     with ThreadPoolExecutor(options.jobs) as pool:
         problems = list(pool.map(lambda task: problem_of(options.clew, *task, tuple(options.option)), tasks))
     failed = [(task, problem) for task, problem in zip(tasks, problems) if problem]
     for (program, engine), problem in failed:
-        print(f"FAILED: {program.relative_to(PROGRAMS)}, {engine} engine: {problem}")
+        print(f"FAILED: {program.relative_to(options.programs)}, {engine} engine: {problem}")
     counts = ", ".join(f"{sum(engine == each for _, each in tasks)} by the {engine} engine" for engine in options.engines)
     print(f"{len(tasks)} checks ({counts}), {len(failed)} failed")
     return 1 if failed or not tasks else 0
@@ -91,12 +95,14 @@ def main() -> int:
 def parse_options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clew", type=Path, default=FOLDER.parents[1] / "build" / "clew", help="the clew program to test")
-    parser.add_argument("--engines", nargs="+", choices=ENGINES, default=list(ENGINES), metavar="ENGINE", help="these only")
+    parser.add_argument("--engines", nargs="+", choices=ENGINES, default=list(ENGINES[:2]), metavar="ENGINE", help="these only")
+    parser.add_argument("--programs", type=Path, default=PROGRAMS, help="where they are")
     parser.add_argument("--only", default="", metavar="REGEX", help="programs whose path in programs/ matches")
     parser.add_argument("--option", action="append", default=[], help="one more for the symbolic engine (repeatable; --option=--X)")
     parser.add_argument("--jobs", type=int, default=2, help="so many at once (default 2)")
     options = parser.parse_args()
     options.clew = options.clew.resolve()
+    options.programs = options.programs.resolve()
     return options
 
 
