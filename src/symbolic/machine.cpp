@@ -3,7 +3,9 @@
 #include "machine/stepping.h"
 #include "symbolic/accesses.h"
 #include "symbolic/arithmetic.h"
+#include "symbolic/array_accesses.h"
 #include "symbolic/control.h"
+#include "symbolic/copies.h"
 #include "symbolic/merging.h"
 #include "symbolic/touches.h"
 
