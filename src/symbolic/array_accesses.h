@@ -68,7 +68,7 @@ std::optional<typename Domain::Value> Machine<Domain>::loadFromArray(const Objec
   term::Terms& terms = run_->terms;
   const unsigned bytes = (width + 7) / 8;
   const Origin origin = originOf(object, places, bytes);
-  std::vector<symbolic::Leaf> leaves;
+  std::vector<symbolic::PlacedValue> leaves;
   term::Term otherwise = origin.array == term::kNoTerm ? terms.constant(0, 8 * bytes) : term::kNoTerm;
   for (uint64_t place = places.first; place <= places.last; place += places.stride) {
     if (origin.hasAll(object, place, bytes)) continue;
@@ -94,7 +94,7 @@ typename Machine<Domain>::Origin Machine<Domain>::arrayOf(const Object& object, 
   if (origin.array == term::kNoTerm || !origin.reaches(places.first)) origin = {terms.arrayZero(), 0};
   // An array of zeros has what it lacks.
   const bool isNew = origin.array == terms.arrayZero();
-  std::vector<symbolic::Leaf> bytes;
+  std::vector<symbolic::PlacedValue> bytes;
   for (uint64_t place = 0; place < object.size; ++place) {
     const bool isDefined = object.undefined == nullptr || object.undefined[place] == 0;
     if (!isDefined || !origin.reaches(place) || (!isNew && origin.hasAll(object, place, 1))) continue;

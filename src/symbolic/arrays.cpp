@@ -21,14 +21,14 @@ class Tree {
       : terms_(terms), places_(places), otherwise_(otherwise) {}
 
   /// Of the places in [begin, begin + 2^bits); none if there are none.
-  Term build(uint64_t begin, unsigned bits, std::span<const Leaf> leaves) {
+  Term build(uint64_t begin, unsigned bits, std::span<const PlacedValue> leaves) {
     const uint64_t count = places_.countIn(begin, begin + (uint64_t{1} << bits));
     if (count == 0) return kNoTerm;
     if (leaves.empty()) return otherwise_;
     if (count == 1) return leaves.front().value;
     const uint64_t middle = begin + (uint64_t{1} << (bits - 1));
-    const auto above =
-        std::partition_point(leaves.begin(), leaves.end(), [&](const Leaf& leaf) { return leaf.place < middle; });
+    const auto above = std::partition_point(leaves.begin(), leaves.end(),
+                                            [&](const PlacedValue& leaf) { return leaf.place < middle; });
     const auto split = static_cast<size_t>(above - leaves.begin());
     const Term low = build(begin, bits - 1, leaves.first(split));
     const Term high = build(middle, bits - 1, leaves.subspan(split));
@@ -84,7 +84,7 @@ void Arrays::narrow(Places& places) {
   places.first = placeOf(least);
 }
 
-Term Arrays::choose(const Places& places, std::span<const Leaf> leaves, Term otherwise) {
+Term Arrays::choose(const Places& places, std::span<const PlacedValue> leaves, Term otherwise) {
   const auto bits = static_cast<unsigned>(std::bit_width(places.last));
   return Tree(terms_, places, otherwise).build(0, bits, leaves);
 }
@@ -145,17 +145,17 @@ Term Arrays::write(Term array, Term offset, unsigned bytes, Term word) {
 
 /// What is overwritten goes when it is the larger part: so an array is never much longer than it need be, and on the
 /// whole no store is made more than a few times.
-Term Arrays::put(Term array, std::span<const Leaf> bytes) {
+Term Arrays::put(Term array, std::span<const PlacedValue> bytes) {
   constexpr size_t kFew = 64;
-  std::vector<Leaf> whole(bytes.begin(), bytes.end());
+  std::vector<PlacedValue> whole(bytes.begin(), bytes.end());
   const Table& table = tableAt(array);
   if (table.writes + bytes.size() > 2 * table.bytes.size() + kFew && table.writes != 0) {
     whole.clear();
     std::set_union(bytes.begin(), bytes.end(), table.bytes.begin(), table.bytes.end(), std::back_inserter(whole),
-                   [](const Leaf& a, const Leaf& b) { return a.place < b.place; });
+                   [](const PlacedValue& a, const PlacedValue& b) { return a.place < b.place; });
     array = table.below;
   }
-  for (const Leaf& leaf : whole) {
+  for (const PlacedValue& leaf : whole) {
     array = terms_.asWritten({Kind::Store, 0, array, terms_.constant(leaf.place, 64), leaf.value, 0});
   }
   return array;
@@ -195,7 +195,7 @@ Term Arrays::bottom(Term array, Term offset, unsigned bytes) {
 /// The word at a place; bytes that are not in the table are those of `below`.
 Term Arrays::wordIn(const Table& table, uint64_t place, unsigned bytes, Term below) {
   auto next = std::partition_point(table.bytes.begin(), table.bytes.end(),
-                                   [&](const Leaf& leaf) { return leaf.place < place; });
+                                   [&](const PlacedValue& leaf) { return leaf.place < place; });
   Term word = kNoTerm;
   for (unsigned k = 0; k < bytes; ++k) {
     const bool isThere = next != table.bytes.end() && next->place == place + k;
@@ -212,9 +212,9 @@ Term Arrays::throughTable(Term array, const Places& places, unsigned bytes, Term
   if (places.first == places.last) return wordIn(table, places.first, bytes, below);
   const std::array<uint64_t, 7> key = {array, places.offset, places.first, places.stride, places.last, bytes, below};
   if (const auto found = looks_.find(key); found != looks_.end()) return found->second;
-  std::vector<Leaf> leaves;
+  std::vector<PlacedValue> leaves;
   uint64_t next = places.first;
-  for (const Leaf& leaf : table.bytes) {
+  for (const PlacedValue& leaf : table.bytes) {
     next = std::max(next, places.firstFrom(leaf.place < bytes ? 0 : leaf.place - bytes + 1));
     for (; next <= std::min(leaf.place, places.last); next += places.stride) {
       leaves.push_back({next, wordIn(table, next, bytes, below)});
@@ -235,7 +235,7 @@ Term Arrays::throughWrite(const Write& write, Relation relation, Term offset, un
     for (unsigned written = 0; written < write.bytes; ++written) {
       const Term isHere = terms_.equal(terms_.add(offset, terms_.constant(k, width)),
                                        terms_.add(write.offset, terms_.constant(written, width)));
-      const auto known = path_.decide(isHere);
+      const auto known = decide(isHere);
       if (known == false) continue;
       const Term stored = terms_.extract(write.word, 8 * written, 8);
       byte = known == true ? stored : terms_.ifThenElse(isHere, stored, byte);
@@ -245,7 +245,24 @@ Term Arrays::throughWrite(const Write& write, Relation relation, Term offset, un
   return word;
 }
 
+std::optional<bool> Arrays::decide(Term condition) {
+  if (terms_.isConstant(condition)) return terms_.isTrue(condition);
+  return asksPath_ ? path_.decide(condition) : std::nullopt;
+}
+
 Term Arrays::read(Term array, const Places& places, unsigned bytes) {
+  constexpr size_t kMostKnown = size_t{1} << 16;
+  if (!terms_.isConstant(places.offset)) return look(array, places, bytes);
+  const std::array<uint64_t, 3> key = {array, places.first, bytes};
+  if (const auto found = known_.find(key); found != known_.end()) return found->second;
+  asksPath_ = false;
+  const Term word = look(array, places, bytes);
+  asksPath_ = true;
+  if (known_.size() == kMostKnown) known_.clear();
+  return known_[key] = word;
+}
+
+Term Arrays::look(Term array, const Places& places, unsigned bytes) {
   struct Layer {
     Term table;  // or none
     Write write;
@@ -263,7 +280,7 @@ Term Arrays::read(Term array, const Places& places, unsigned bytes) {
     const Write write = writeAt(array, bytes, terms_.widthOf(offset));
     const Relation relation = relationOf(offset, bytes, write);
     const auto isHere =
-        relation == Relation::SameOrApart ? path_.decide(terms_.equal(offset, write.offset)) : std::optional<bool>();
+        relation == Relation::SameOrApart ? decide(terms_.equal(offset, write.offset)) : std::optional<bool>();
     if (isHere == true) {
       word = write.word;
       break;

@@ -1,13 +1,14 @@
 // Arrays inside objects. Where a pointer that depends on inputs has many places to go, the bytes it can reach become an
 // array term: a write is a store, and each byte of memory is then the byte of that array with its number. A read looks
 // through the stores itself, as long as they are few, and through what was written at places that are known by a tree
-// over the bits of the offset. Solvers get a select only where there is more: of those at hand none was faster with
-// arrays on any question that was measured, and on tables of a thousand words none came to an end.
+// over the bits of the offset. Solvers get a select only where there is more: Z3, which is the usual one, is faster so
+// on nearly every question that was measured (benchmarks/array_encodings.py).
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -35,7 +36,7 @@ inline term::Term termIn(uint64_t part) { return static_cast<term::Term>(part >>
 inline uint32_t numberIn(uint64_t part) { return static_cast<uint32_t>(part); }
 
 /// What is at a place.
-struct Leaf {
+struct PlacedValue {
   uint64_t place;
   Term value;
 };
@@ -56,14 +57,15 @@ class Arrays {
 
   /// The value at the offset, which is one of the places: that of a leaf, `otherwise` at places without. Leaves by
   /// rising place, all of them among the places; without `otherwise` there is one for each.
-  Term choose(const Places& places, std::span<const Leaf> leaves, Term otherwise);
+  Term choose(const Places& places, std::span<const PlacedValue> leaves, Term otherwise);
 
-  /// The word of so many bytes at the offset. It may be a constant, then it is the only place.
+  /// The word of so many bytes at the offset. It may be a constant, then it is the only place: such words are read
+  /// again and again, so they are remembered, and the path is not asked.
   Term read(Term array, const Places& places, unsigned bytes);
   /// The array after a word was written at the offset.
   Term write(Term array, Term offset, unsigned bytes, Term word);
   /// The array after bytes were written at places that are known, by rising place.
-  Term put(Term array, std::span<const Leaf> bytes);
+  Term put(Term array, std::span<const PlacedValue> bytes);
 
  private:
   /// A word that was written at an offset which depends on inputs.
@@ -73,8 +75,8 @@ class Arrays {
   };
   /// Bytes that were written one after the other at known places.
   struct Table {
-    std::vector<Leaf> bytes;  // what is there in the end, by rising place
-    size_t writes;            // some of which were overwritten
+    std::vector<PlacedValue> bytes;  // what is there in the end, by rising place
+    size_t writes;                   // some of which were overwritten
     Term below;
   };
   enum class Relation : uint8_t {
@@ -83,6 +85,8 @@ class Arrays {
     Any
   };
 
+  std::optional<bool> decide(Term condition);
+  Term look(Term array, const Places& places, unsigned bytes);
   Term indexOf(Term offset) { return terms_.zeroExtend(offset, 64); }
   Write writeAt(Term array, unsigned bytes, unsigned width);
   Relation relationOf(Term offset, unsigned bytes, const Write& write);
@@ -95,6 +99,8 @@ class Arrays {
   term::Terms& terms_;
   PathCondition& path_;
   std::unordered_map<Term, Table> tables_;
+  bool asksPath_ = true;
+  std::map<std::array<uint64_t, 3>, Term> known_;  // words at places that are known
   size_t tabled_ = 0;                              // bytes in all tables
   std::map<std::array<uint64_t, 7>, Term> looks_;  // through tables
 };

@@ -7,8 +7,8 @@
 namespace {
 
 using clew::symbolic::Arrays;
-using clew::symbolic::Leaf;
 using clew::symbolic::PathCondition;
+using clew::symbolic::PlacedValue;
 using clew::symbolic::Places;
 using clew::term::Evaluator;
 using clew::term::Kind;
@@ -53,7 +53,7 @@ struct World {
     const auto word = *rc::gen::arbitrary<uint64_t>() & (~uint64_t{0} >> (64 - 8 * size));
     for (unsigned k = 0; k < size; ++k) bytes[place + k] = static_cast<uint8_t>(word >> (8 * k));
     if (terms.isConstant(places.offset)) {
-      std::vector<Leaf> leaves;
+      std::vector<PlacedValue> leaves;
       for (unsigned k = 0; k < size; ++k) leaves.push_back({place + k, terms.constant(bytes[place + k], 8)});
       array = arrays.put(array, leaves);
     } else {
@@ -108,7 +108,7 @@ RC_GTEST_PROP(Arrays, AChoiceIsTheLeafAtTheOffset, ()) {
   const Term offset = terms.symbol("offset", 64);
   Places places{offset, *rc::gen::inRange<uint64_t>(0, 20), *rc::gen::inRange<uint64_t>(1, 20), 0};
   places.last = places.first + places.stride * *rc::gen::inRange<uint64_t>(0, 100);
-  std::vector<Leaf> leaves;
+  std::vector<PlacedValue> leaves;
   for (uint64_t place = places.first; place <= places.last; place += places.stride) {
     if (*rc::gen::arbitrary<bool>()) leaves.push_back({place, terms.constant(place + 1, 16)});
   }
@@ -118,7 +118,7 @@ RC_GTEST_PROP(Arrays, AChoiceIsTheLeafAtTheOffset, ()) {
     model.values[0] = place;
     Evaluator evaluate(terms, model);
     const bool isLeaf =
-        std::any_of(leaves.begin(), leaves.end(), [&](const Leaf& leaf) { return leaf.place == place; });
+        std::any_of(leaves.begin(), leaves.end(), [&](const PlacedValue& leaf) { return leaf.place == place; });
     RC_ASSERT(evaluate(word) == (isLeaf ? place + 1 : 0));
   }
 }
@@ -180,7 +180,7 @@ TEST(Arrays, TablesThatAreOverwrittenDoNotGrow) {
   Arrays arrays(terms, path);
   Term array = terms.arrayZero();
   for (uint64_t round = 0; round < 1000; ++round) {
-    std::vector<Leaf> bytes;
+    std::vector<PlacedValue> bytes;
     for (uint64_t place = 0; place < 50; ++place) bytes.push_back({place, terms.constant(place + round, 8)});
     array = arrays.put(array, bytes);
   }
