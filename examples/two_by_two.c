@@ -1,5 +1,6 @@
-/* Each round counts one more and adds two. The loop may go on for ever: no number of rounds shows that the sum is always twice the
-   count. `clew check --engine abstract` proves it. */
+/* Each round counts one more and adds two, but the branch for large counts forgets half of it. The loop may go on for ever, and it goes
+   wrong only after some rounds. In two_by_two_fixed.c no number of rounds shows that the sum is always twice the count;
+   `clew check --engine abstract` proves it. */
 #include <assert.h>
 #include <stdbool.h>
 
@@ -11,7 +12,7 @@ int main(void)
     unsigned sum = 0;
     while (__VERIFIER_nondet_bool()) {
         count += 1;
-        sum += 2;
+        sum += count > 4 ? 1 : 2;
     }
     assert(sum == 2 * count);
     return 0;

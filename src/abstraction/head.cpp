@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "symbolic/arithmetic.h"
+#include "symbolic/arrays.h"
 
 namespace clew::abstraction {
 
@@ -67,7 +68,7 @@ unsigned bitsOf(const term::Terms& terms, const Value& value) {
 bool isStoredWhole(const term::Terms& terms, const Object& object, uint64_t offset) {
   if (object.symbols == nullptr) return false;
   const uint64_t first = object.symbols[offset];
-  if (first == 0 || (first & 0xFF) != 0 || terms.widthOf(static_cast<Term>(first >> 8)) != 64) return false;
+  if (first == 0 || symbolic::numberIn(first) != 0 || terms.widthOf(symbolic::termIn(first)) != 64) return false;
   for (uint64_t k = 1; k < 8; ++k) {
     if (object.symbols[offset + k] != first + k) return false;
   }

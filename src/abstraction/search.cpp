@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
-#include <unordered_set>
 
 #include "abstraction/head.h"
 #include "abstraction/predicates.h"
@@ -14,6 +13,7 @@
 #include "symbolic/path_condition.h"
 #include "symbolic/replay.h"
 #include "symbolic/run.h"
+#include "symbolic/visited.h"
 #include "term/substitute.h"
 
 namespace clew::abstraction {
@@ -211,11 +211,7 @@ class Search : symbolic::Leaves {
 
   /// Whether nobody has been here in this block with the same condition: loops without symbols may go in circles.
   bool isNew(StateKey key) {
-    std::vector<Term> literals(path_.literals().begin(), path_.literals().end());
-    std::sort(literals.begin(), literals.end());
-    std::string text(reinterpret_cast<const char*>(literals.data()), literals.size() * sizeof(Term));
-    text += fmt::format("{}:{}:{}", key.first, key.second, run_.inputs().list.size());
-    return visited_.insert(std::move(text)).second;
+    return visited_.add(tables_.components, key, path_.literals(), run_.inputs().list.size());
   }
 
   void end(Outcome outcome) {
@@ -242,6 +238,8 @@ class Search : symbolic::Leaves {
       return giveUp("loops that allocate, or calls that nest without end, are not abstracted");
     const bool isChanged = heads_.addVariables(*machine_, head);
     if (heads_.isHalfWritten()) return giveUp("what is written in part and changes in a loop is not abstracted");
+    constexpr size_t kMostVariables = 500;
+    if (head.variables.size() > kMostVariables) return giveUp("so much changes in a loop that it is not abstracted");
     if (isChanged) return void(isStale_ = true);
     State state;
     state.head = &head;
@@ -552,7 +550,7 @@ class Search : symbolic::Leaves {
   size_t from_ = 0;              // where it began
   std::vector<Entry> stack_;
   std::vector<ScheduleStep> schedule_;
-  std::unordered_set<std::string> visited_;
+  symbolic::VisitedStates visited_;
   std::optional<Leaf> leaf_;
   bool isStale_ = false;  // there are new variables or predicates
   uint32_t refinements_ = 0;

@@ -127,7 +127,10 @@ std::optional<support::Error> findMisfitOfSymbolic(const CheckOptions& options, 
   const search::Options& search = options.search;
   const auto misfit = [](const char* what) { return support::Error{fmt::format("{} is for --engine explicit", what)}; };
   if (engine.isJob()) return support::Error{"--engine symbolic is for clew, not for clew-mpi"};
-  if (options.ranges.areGiven()) return misfit("a range of paths");
+  if (options.ranges.areGiven() && options.symbolicWords.merge == "always") {
+    return support::Error{"a range of paths needs --merge never: merged ways are one path"};
+  }
+  if (options.ranges.partition == "probe") return misfit("--partition probe");
   if (search.order != search::Order::DepthFirst) return misfit("--search");
   if (search.store != search::StoreKind::Memory || options.store.directory) return misfit("--store");
   if (options.reduction != "none") return misfit("--reduction");
@@ -178,6 +181,7 @@ std::optional<support::Error> settleEngine(CheckOptions& options, const Engine& 
   auto settled = settleSymbolic(words, options.search, program);
   if (!settled) return settled.error();
   options.symbolic = std::move(*settled);
+  if (options.ranges.areGiven()) options.symbolic->merging = symbolic::Merging::Never;
   if (!options.script) return std::nullopt;
   if (auto error = settleNogoods(*options.symbolic)) return error;
   options.symbolic->nogoods = &options.nogoods;
@@ -395,7 +399,8 @@ int check(const CommandLine& line, Engine& engine) {
   if (const auto error = engine.agree(settleEngine(options, engine, *program))) return complain(error->message);
 
   // Whether there is time for it may differ from rank to rank.
-  const auto misfit = fitRanges(options.ranges, *program, questions->front(), limits.seconds, options.search);
+  const auto misfit = fitRanges(options.ranges, *program, questions->front(), limits.seconds,
+                                options.symbolic ? &*options.symbolic : nullptr, options.search);
   if (const auto error = engine.agree(misfit)) {
     return complain(error->message);
   }

@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/question.h"
 #include "cli/ranges.h"
+#include "cli/symbolic.h"
 #include "report/json.h"
 #include "support/watchdog.h"
 
@@ -22,6 +23,7 @@ struct PathsOptions {
   uint64_t seed = 0;
   std::optional<std::string> from, to;
   std::string method = "random";
+  SymbolicWords symbolic;
   std::optional<std::string> output;
   double timeLimit = 0;
 };
@@ -42,6 +44,7 @@ void addOptions(CLI::App& app, PathsOptions& options) {
   app.add_flag("--stateless", options.search.stateless, "estimate for a search that does not recognise states");
   app.add_option("-o,--output", options.output, "write the paths to this file (default: print them)");
   app.add_option("--time-limit", options.timeLimit, "give up after so many seconds")->check(seconds());
+  addSymbolic(app, options.symbolic);
   addSelection(app, options.selection);
   addMachineLimits(app, options.search.machine);
 }
@@ -54,13 +57,25 @@ std::string textOf(const PathsOptions& options, const program::Program& program,
   return text;
 }
 
-std::optional<support::Error> findMisfit(const program::Program& program, const search::Options& same,
-                                         const search::Range& range, const std::atomic<bool>& stop) {
-  for (const auto& [path, name] : {std::pair{&range.from, "--from"}, {&range.to, "--to"}}) {
-    if (!*path) continue;
-    const auto misfit = search::findMisfit(program, same, **path, stop);
-    if (misfit) return support::Error{fmt::format("{} does not fit the program: {}", name, misfit->message)};
+/// The symbolic engine's options, if the paths are to be of its tree.
+support::Result<std::optional<symbolic::Options>> settleEngine(const PathsOptions& options,
+                                                               const program::Program& program) {
+  if (!chooseEngine(options.symbolic, program).isSymbolic) {
+    if (!options.symbolic.hasDetails()) return std::optional<symbolic::Options>();
+    return support::Error{"--unwind, --bound, --solving, --block, --merge and --solver need --engine symbolic"};
   }
+  if (options.method != "random") return support::Error{"--method probe is for --engine explicit"};
+  if (options.search.invariants != nullptr) return support::Error{"--invariant or --next is for --engine explicit"};
+  auto settled = settleSymbolic(options.symbolic, options.search, program);
+  if (!settled) return settled.error();
+  return std::optional(std::move(*settled));
+}
+
+std::optional<support::Error> findMisfitOfRange(const program::Program& program, const search::Options& same,
+                                                const symbolic::Options* symbolic, const search::Range& range,
+                                                const std::atomic<bool>& stop) {
+  if (auto error = findMisfit(program, same, symbolic, range.from, "--from", stop)) return error;
+  if (auto error = findMisfit(program, same, symbolic, range.to, "--to", stop)) return error;
   if (range.isEmpty()) return support::Error{"there is no path between --from and --to"};
   return std::nullopt;
 }
@@ -88,9 +103,13 @@ int paths(const CommandLine& line) {
 
   const support::Watchdog watchdog({options.timeLimit, 0});
   const search::Options same = choiceOptions(*question, options.search);
-  if (const auto error = findMisfit(*program, same, *range, watchdog.stop())) return complain(error->message);
-  const auto made =
-      makePaths(partitionOf(options.method), *program, same, *range, options.count, options.seed, watchdog.stop());
+  const auto engine = settleEngine(options, *program);
+  if (!engine) return complain(engine.error().message);
+  const symbolic::Options* symbolic = *engine ? &**engine : nullptr;
+  if (const auto error = findMisfitOfRange(*program, same, symbolic, *range, watchdog.stop()))
+    return complain(error->message);
+  const auto made = makePaths(partitionOf(options.method), *program, same, symbolic, *range, options.count,
+                              options.seed, watchdog.stop());
   if (watchdog.stop()) return complain("there was no time to find the paths");
   const std::string text = textOf(options, *program, made);
   if (!options.output) {

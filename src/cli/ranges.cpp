@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "search/probe.h"
 #include "support/watchdog.h"
+#include "symbolic/paths.h"
 
 namespace clew::cli {
 
@@ -58,22 +59,25 @@ std::optional<support::Error> settleFile(const RangeWords& words, search::Option
   return std::nullopt;
 }
 
-std::optional<support::Error> findMisfit(const program::Program& program, const search::Options& options,
-                                         const std::optional<machine::Path>& path, std::string_view name,
-                                         const std::atomic<bool>& stop) {
-  if (!path) return std::nullopt;
-  const auto misfit = search::findMisfit(program, options, *path, stop);
-  if (!misfit) return std::nullopt;
-  return support::Error{fmt::format("{} does not fit the program: {}", name, misfit->message)};
-}
-
 }  // namespace
 
 std::vector<std::string> partitionNames() { return {"probe", "random"}; }
 Partition partitionOf(const std::string& name) { return name == "random" ? Partition::Random : Partition::Probe; }
 
+std::optional<support::Error> findMisfit(const program::Program& program, const search::Options& options,
+                                         const symbolic::Options* symbolic, const std::optional<machine::Path>& path,
+                                         std::string_view name, const std::atomic<bool>& stop) {
+  if (!path) return std::nullopt;
+  const auto misfit = symbolic != nullptr ? symbolic::findMisfit(program, options, *symbolic, *path, stop)
+                                          : search::findMisfit(program, options, *path, stop);
+  if (!misfit) return std::nullopt;
+  return support::Error{fmt::format("{} does not fit the program: {}", name, misfit->message)};
+}
+
 search::MadePaths makePaths(Partition partition, const program::Program& program, const search::Options& options,
-                            const search::Range& range, size_t count, uint64_t seed, const std::atomic<bool>& stop) {
+                            const symbolic::Options* symbolic, const search::Range& range, size_t count, uint64_t seed,
+                            const std::atomic<bool>& stop) {
+  if (symbolic != nullptr) return symbolic::randomPaths(program, options, *symbolic, range, count, seed, stop);
   const auto make = partition == Partition::Random ? search::randomPaths : search::probedPaths;
   return make(program, options, range, count, seed, stop);
 }
@@ -158,27 +162,29 @@ search::Options choiceOptions(const Question& question, const search::Options& o
 }
 
 std::optional<support::Error> fitRanges(const RangeWords& words, const program::Program& program,
-                                        const Question& question, double timeLimit, search::Options& options) {
+                                        const Question& question, double timeLimit, const symbolic::Options* symbolic,
+                                        search::Options& options) {
   if (!words.areGiven() && words.parts == 0) return std::nullopt;
   const support::Watchdog watchdog({timeLimit, 0});
   const search::Options same = choiceOptions(question, options);
   if (words.parts > 0) {
     const Partition partition = partitionOf(words.partition.value_or("probe"));
-    const auto made = makePaths(partition, program, same, {}, words.parts - 1, words.seed, watchdog.stop());
+    const auto made = makePaths(partition, program, same, symbolic, {}, words.parts - 1, words.seed, watchdog.stop());
     if (watchdog.stop()) return support::Error{"there was no time to find the ranges"};
     options.ranges = search::rangesBetween(made.paths);
     if (words.index > 0) options.ranges = {options.ranges[words.index - 1]};
     return std::nullopt;
   }
   if (!words.file) {
-    if (auto error = findMisfit(program, same, options.ranges.front().from, "--from", watchdog.stop())) return error;
-    return findMisfit(program, same, options.ranges.front().to, "--to", watchdog.stop());
+    const search::Range& range = options.ranges.front();
+    if (auto error = findMisfit(program, same, symbolic, range.from, "--from", watchdog.stop())) return error;
+    return findMisfit(program, same, symbolic, range.to, "--to", watchdog.stop());
   }
   for (const search::Range& range : options.ranges) {
     for (const auto& path : {range.from, options.ranges.size() > 1 ? std::nullopt : range.to}) {
       if (!path) continue;
       const std::string name = fmt::format("{}: the path {}", *words.file, search::shortText(*path));
-      if (auto error = findMisfit(program, same, path, name, watchdog.stop())) return error;
+      if (auto error = findMisfit(program, same, symbolic, path, name, watchdog.stop())) return error;
     }
   }
   return std::nullopt;

@@ -11,6 +11,7 @@
 #include "cli/question.h"
 #include "search/choices.h"
 #include "search/search.h"
+#include "symbolic/search.h"
 
 namespace clew::cli {
 
@@ -23,8 +24,10 @@ std::vector<std::string> partitionNames();
 Partition partitionOf(const std::string& name);
 
 /// Cut paths inside a range, found in this way.
+/// `symbolic`: of that engine's tree, which is cut at random paths only; null: of the explicit one's.
 search::MadePaths makePaths(Partition partition, const program::Program& program, const search::Options& options,
-                            const search::Range& range, size_t count, uint64_t seed, const std::atomic<bool>& stop);
+                            const symbolic::Options* symbolic, const search::Range& range, size_t count, uint64_t seed,
+                            const std::atomic<bool>& stop);
 
 /// As it was given.
 struct RangeWords {
@@ -58,7 +61,13 @@ std::optional<support::Error> findMisfit(const RangeWords& words, const search::
 
 /// Finds the ranges of a partition, and whether the paths fit the program.
 std::optional<support::Error> fitRanges(const RangeWords& words, const program::Program& program,
-                                        const Question& question, double timeLimit, search::Options& options);
+                                        const Question& question, double timeLimit, const symbolic::Options* symbolic,
+                                        search::Options& options);
+
+/// Whether a path is one of an engine's tree; `name` is for the complaint.
+std::optional<support::Error> findMisfit(const program::Program& program, const search::Options& options,
+                                         const symbolic::Options* symbolic, const std::optional<machine::Path>& path,
+                                         std::string_view name, const std::atomic<bool>& stop);
 
 /// The options that decide which choices a question's search meets.
 search::Options choiceOptions(const Question& question, const search::Options& options);

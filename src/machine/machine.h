@@ -414,6 +414,19 @@ class Machine {
   bool isDefinedAt(const Object& object, const Places& places, unsigned width) const;
   Value loadAnywhere(const Object& object, const Places& places, unsigned width) const;
   void storeAnywhere(Object& object, const Places& places, unsigned width, Value value);
+  struct Origin;
+  Next abandonPlaces(const Thread& thread, const Object& object, const char* why);
+  uint32_t readPart(uint64_t part, unsigned bytes) const;
+  Origin originOf(const Object& object, const Places& places, unsigned bytes) const;
+  Origin arrayOf(const Object& object, const Places& places) const;
+  std::optional<Value> loadFromArray(const Object& object, const Places& places, unsigned width) const;
+  bool storeToArray(Object& object, const Places& places, unsigned width, Value value);
+  std::optional<Value> loadAt(const Object& object, const Places& places, unsigned width) const;
+  bool storeAt(Object& object, const Places& places, unsigned width, Value value);
+  bool isSeenByOthers(const Object& object) const;
+  Object* resolveEither(Thread& thread, Value pointer, uint64_t bytes, bool write, Places& places);
+  Next copySymbols(Thread& thread, const Instruction& instruction, Value* registers);
+  bool copyWords(const Object& source, const Places& from, Object& target, const Places& to, uint64_t bytes);
 
   // Whether a visible operation may be executed now (interpreter.h).
   bool mayProceed(Thread& thread, Watch watched = Watch::None);

@@ -16,6 +16,14 @@ namespace clew::machine {
 
 // ---- saving ----
 
+/// Whether bytes are next to each other in one term.
+inline bool areInARow(const uint64_t* symbols, uint64_t length) {
+  for (uint64_t k = 1; k < length; ++k) {
+    if (symbols[k] != symbols[0] + k) return false;
+  }
+  return symbols[0] != 0;
+}
+
 template <typename Domain>
 state::ComponentId Machine<Domain>::savePiece(const Object& object, uint32_t piece) {
   const uint64_t begin = uint64_t{piece} * object.pieceSize;
@@ -36,7 +44,10 @@ state::ComponentId Machine<Domain>::savePiece(const Object& object, uint32_t pie
   } else {
     std::memset(out.append(length), 0, length);
   }
-  if (symbolic) std::memcpy(out.append(length * sizeof(uint64_t)), object.symbols + begin, length * sizeof(uint64_t));
+  if (symbolic) {  // what is next to each other in one term, as an array is, is said once
+    const uint64_t said = areInARow(object.symbols + begin, length) ? 1 : length;
+    std::memcpy(out.append(said * sizeof(uint64_t)), object.symbols + begin, said * sizeof(uint64_t));
+  }
   return tables_.components.intern(out.bytes(), kind);
 }
 
@@ -362,7 +373,9 @@ void Machine<Domain>::restorePiece(Object& object, uint32_t piece, state::Compon
   }
   if (Domain::kSymbolic && bytes.size() > 2 * length) {
     memory_.ensureSymbols(object);
-    std::memcpy(object.symbols + begin, bytes.data() + 2 * length, length * sizeof(uint64_t));
+    const uint64_t said = (bytes.size() - 2 * length) / sizeof(uint64_t);
+    std::memcpy(object.symbols + begin, bytes.data() + 2 * length, said * sizeof(uint64_t));
+    for (uint64_t k = said; k < length; ++k) object.symbols[begin + k] = object.symbols[begin] + k;
   } else if (Domain::kSymbolic && object.symbols != nullptr) {
     std::fill_n(object.symbols + begin, length, 0);
   }

@@ -6,56 +6,14 @@
 
 #include <fmt/format.h>
 
-#include <numeric>
-
 #include "symbolic/arithmetic.h"
+#include "symbolic/arrays.h"
+#include "symbolic/sums.h"
 
 namespace clew::machine {
 
-/// What is known of a byte: the term that it is part of, and which byte of it.
-inline uint64_t symbolOf(term::Term term, unsigned byte) { return uint64_t{term} << 8 | byte; }
-
-/// The sum of the constants in a sum.
-inline uint64_t constantPart(const term::Terms& terms, term::Term term) {
-  uint64_t sum = 0;
-  std::vector<term::Term> work{term};
-  while (!work.empty()) {
-    const term::Node& node = terms[work.back()];
-    work.pop_back();
-    if (node.kind == term::Kind::Constant) sum += node.value;
-    if (node.kind == term::Kind::Add) work.insert(work.end(), {node.a, node.b});
-  }
-  return sum & maskOf(terms.widthOf(term));
-}
-
-/// What the symbolic part of a sum is a multiple of, whatever its symbols are.
-inline uint64_t strideOf(const term::Terms& terms, term::Term term) {
-  uint64_t exact = 0;  // common divisor
-  bool wraps = false;  // sums of such size that they may leave the word, so only powers of two are sure
-  std::vector<term::Term> work{term};
-  while (!work.empty()) {
-    const term::Node node = terms[work.back()];
-    const term::Term self = work.back();
-    work.pop_back();
-    if (node.kind == term::Kind::Constant) continue;
-    if (node.kind == term::Kind::Add) {
-      work.insert(work.end(), {node.a, node.b});
-      continue;
-    }
-    uint64_t factor = 1;
-    term::Term rest = self;
-    if (node.kind == term::Kind::Mul && terms.isConstant(node.a)) factor = terms.valueOf(node.a), rest = node.b;
-    if (node.kind == term::Kind::Mul && terms.isConstant(node.b)) factor = terms.valueOf(node.b), rest = node.a;
-    const term::Kind kind = terms[rest].kind;
-    const bool isNarrow = (kind == term::Kind::SignExtend || kind == term::Kind::ZeroExtend) &&
-                          terms.widthOf(terms[rest].a) <= 32 && terms.widthOf(rest) == 64;
-    if (signExtend(factor, node.width) < 0) factor = (0 - factor) & maskOf(node.width);
-    wraps |= !isNarrow || factor >> 24 != 0;
-    exact = std::gcd(exact, factor);
-  }
-  if (exact == 0) return 1;
-  return wraps ? exact & -exact : exact;
-}
+using symbolic::constantPart;
+using symbolic::strideOf;
 
 /// A sum in which choices are gone that the path has made.
 inline term::Term withoutKnownChoices(symbolic::Run& run, term::Term term, unsigned depth = 0) {
@@ -100,15 +58,16 @@ typename Domain::Value Machine<Domain>::loadSymbols(const Object& object, uint64
   sawSymbols_ = true;
   term::Terms& terms = run_->terms;
   const uint64_t first = object.symbols[offset];
-  const auto stored = static_cast<term::Term>(first >> 8);
-  bool isWhole = first != 0 && (first & 0xFF) == 0 && terms.widthOf(stored) == width && width == 8 * bytes;
+  const term::Term stored = symbolic::termIn(first);
+  bool isWhole = first != 0;
   for (unsigned k = 1; k < bytes && isWhole; ++k) isWhole = object.symbols[offset + k] == first + k;
+  const bool isArray = isWhole && terms.widthOf(stored) == 0;
+  isWhole = isWhole && symbolic::numberIn(first) == 0 && terms.widthOf(stored) == width && width == 8 * bytes;
   if (isWhole) return valueOf(terms, stored, undefined);
-  term::Term whole = term::kNoTerm;
-  for (unsigned k = 0; k < bytes; ++k) {
+  term::Term whole = isArray ? readPart(first, bytes) : term::kNoTerm;
+  for (unsigned k = 0; k < bytes && !isArray; ++k) {
     const uint64_t symbol = object.symbols[offset + k];
-    const term::Term byte = symbol == 0 ? terms.constant(object.data[offset + k], 8)
-                                        : terms.extract(static_cast<term::Term>(symbol >> 8), 8 * (symbol & 0xFF), 8);
+    const term::Term byte = symbol == 0 ? terms.constant(object.data[offset + k], 8) : readPart(symbol, 1);
     whole = k == 0 ? byte : terms.concat(byte, whole);
   }
   return valueOf(terms, width == 8 * bytes ? whole : terms.extract(whole, 0, width), undefined);
@@ -124,16 +83,11 @@ void Machine<Domain>::storeSymbols(Object& object, uint64_t offset, unsigned wid
     return;
   }
   const term::Term term = termOf(run_->terms, value, 8 * bytes);
-  for (unsigned k = 0; k < bytes; ++k) object.symbols[offset + k] = symbolOf(term, k);
+  for (unsigned k = 0; k < bytes; ++k) object.symbols[offset + k] = symbolic::partOf(term, k);
 }
 
-/// The places in an object that a pointer can mean: `first`, and every `stride` bytes from there, up to `last`.
 template <typename Domain>
-struct Machine<Domain>::Places {
-  term::Term offset = term::kNoTerm;
-  uint64_t first = 0, stride = 1, last = 0;
-  uint64_t count() const { return (last - first) / stride + 1; }
-};
+struct Machine<Domain>::Places : symbolic::Places {};
 
 /// Makes the constant part of a pointer name an object, by choosing if need be. Continue: it does.
 template <typename Domain>
@@ -250,10 +204,21 @@ Object* Machine<Domain>::resolveSymbols(Thread& thread, Value pointer, uint64_t 
     return nullptr;
   }
   places.last = places.first + (object->size - bytes - places.first) / places.stride * places.stride;
-  if (places.count() <= symbolic::Run::kMostPlaces) return object;
-  abandon(thread,
-          fmt::format("a pointer into an object of {} bytes that depends on inputs is not modelled", object->size));
-  return nullptr;
+  if (places.count() <= symbolic::Run::kFewPlaces) return object;
+  if (object->size > symbolic::Arrays::kMostBytes) {
+    abandonPlaces(thread, *object, "");
+    return nullptr;
+  }
+  run_->arrays.narrow(places);
+  return object;
+}
+
+/// A pointer with too many places to go.
+template <typename Domain>
+typename Machine<Domain>::Next Machine<Domain>::abandonPlaces(const Thread& thread, const Object& object,
+                                                              const char* why) {
+  return abandon(thread, fmt::format("a pointer into an object of {} bytes{} that depends on inputs is not modelled",
+                                     object.size, why));
 }
 
 /// Chooses one of the places. Reload: the pointer is plain now.
@@ -261,6 +226,7 @@ template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::pinPlace(Thread& thread, const Object& object, const Places& places,
                                                          uint64_t distance, Value& pointer) {
   term::Terms& terms = run_->terms;
+  if (places.count() > symbolic::Run::kMostPlaces) return abandonPlaces(thread, object, " where one place is needed");
   std::vector<term::Term> conditions;
   for (uint64_t place = places.first; place <= places.last; place += places.stride) {
     conditions.push_back(terms.equal(places.offset, terms.constant(place, terms.widthOf(places.offset))));
@@ -309,6 +275,12 @@ void Machine<Domain>::storeAnywhere(Object& object, const Places& places, unsign
   }
 }
 
+/// Whether others can see an access: then it is to a place that is known.
+template <typename Domain>
+bool Machine<Domain>::isSeenByOthers(const Object& object) const {
+  return object.shared && (liveThreads_ > 1 || object.watched != Watch::None);
+}
+
 /// A load or store through a pointer that depends on symbols.
 template <typename Domain>
 typename Machine<Domain>::Next Machine<Domain>::accessSymbols(Thread& thread, const Instruction& i, Value* r) {
@@ -317,15 +289,14 @@ typename Machine<Domain>::Next Machine<Domain>::accessSymbols(Thread& thread, co
   Places places;
   Object* object = resolveSymbols(thread, r[i.a], i.imm(), (i.width + 7u) / 8, write, places);
   if (object == nullptr) return Next::End;
-  // What others can reach is accessed at a place that is known, and so is what is not wholly defined.
-  const bool isShared = object->shared && (liveThreads_ > 1 || object->watched != Watch::None);
   const bool isDefined = isDefinedAt(*object, places, i.width) && (!write || Domain::isDefined(r[i.b]));
-  if (isShared || !isDefined) return pinPlace(thread, *object, places, i.imm(), r[i.a]);
+  if (isSeenByOthers(*object) || !isDefined) return pinPlace(thread, *object, places, i.imm(), r[i.a]);
   if (write) {
-    storeAnywhere(*object, places, i.width, r[i.b]);
-  } else {
-    r[i.dst] = loadAnywhere(*object, places, i.width);
+    return storeAt(*object, places, i.width, r[i.b]) ? Next::Continue : abandonPlaces(thread, *object, "");
   }
+  const auto value = loadAt(*object, places, i.width);
+  if (!value) return abandonPlaces(thread, *object, "");
+  r[i.dst] = *value;
   return Next::Continue;
 }
 

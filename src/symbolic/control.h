@@ -112,6 +112,7 @@ typename Machine<Domain>::Next Machine<Domain>::onSymbols(Thread& thread, const 
     case Op::PointerAddI: return addToPointer(thread, i, r);
     case Op::Load:
     case Op::Store: return accessSymbols(thread, i, r);
+    case Op::CopyMemory: return copySymbols(thread, i, r);
     case Op::AtomicRmw: return updateSymbols(thread, i, r);
     case Op::CompareExchange: return exchangeSymbols(thread, i, r);
     case Op::UDiv:

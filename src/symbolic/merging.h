@@ -82,14 +82,16 @@ bool Machine<Domain>::tryWay(Thread& thread, term::Term condition, uint32_t from
   run_->cells = outer;
   const auto now = thread.registers.begin() + static_cast<ptrdiff_t>(base);
   way.registers.assign(now, now + slots);
+  const bool isSmall = way.before.size() <= symbolic::kMostCells;
   for (const symbolic::Cell& cell : way.before) {
+    if (!isSmall) break;
     way.after.push_back(loadFrom(*static_cast<Object*>(cell.object), cell.offset, 8 * cell.bytes));
   }
   for (size_t k = way.before.size(); k-- > 0;) putBack(way.before[k]);
   std::copy(registers.begin(), registers.end(), now);
   thread.trace.fork.clear();
   run_->goBack(place);
-  return arrived;
+  return arrived && isSmall;
 }
 
 template <typename Domain>
@@ -141,7 +143,6 @@ bool Machine<Domain>::areApart(std::span<const Cell> cells) {
 /// Goes both ways of a branch as one. False if that cannot be done; then nothing has changed.
 template <typename Domain>
 bool Machine<Domain>::mergeWays(Thread& thread, const Instruction& i, term::Term condition) {
-  constexpr size_t kMostCells = 256;
   if (!run_->merges() || liveThreads_ > 1 || run_->path.decide(condition)) return false;
   const uint32_t pc = thread.frames.back().pc;
   const uint32_t meeting = run_->meetingPlace(pc, [&] { return meetingPlace(program_, pc); });
@@ -153,7 +154,7 @@ bool Machine<Domain>::mergeWays(Thread& thread, const Instruction& i, term::Term
   thread.frames.back().pc = pc;
   std::vector<symbolic::Cell> cells = yes.before;
   cells.insert(cells.end(), no.before.begin(), no.before.end());
-  areMerged = areMerged && cells.size() <= kMostCells && areApart(std::span<const symbolic::Cell>(cells));
+  areMerged = areMerged && cells.size() <= symbolic::kMostCells && areApart(std::span<const symbolic::Cell>(cells));
   if (!areMerged) return false;
   Value* const r = thread.registers.data() + thread.frames.back().base;
   for (size_t slot = 0; slot < yes.registers.size(); ++slot) {

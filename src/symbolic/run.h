@@ -12,6 +12,7 @@
 #include "machine/fault.h"
 #include "machine/structure_walk.h"
 #include "program/program.h"
+#include "symbolic/arrays.h"
 #include "symbolic/input_symbols.h"
 #include "symbolic/path_condition.h"
 #include "term/term.h"
@@ -81,6 +82,9 @@ struct Cell {
   }
 };
 
+/// Cells that ways may write which are merged.
+constexpr size_t kMostCells = 256;
+
 /// Bounds on what is explored.
 struct Bounds {
   uint32_t unwind = 0;                      // rounds of a loop that branches on symbols; 0: no bound
@@ -103,15 +107,23 @@ class Run {
  public:
   /// A choice among more alternatives than this is an input.
   static constexpr uint64_t kMostAlternatives = 16;
-  /// An access through a pointer with more places to go is not modelled.
+  /// An access that needs one place, through a pointer with more to go, is not modelled.
   static constexpr uint64_t kMostPlaces = 4096;
+  /// An access through a pointer with more places to go is one to an array.
+  static constexpr uint64_t kFewPlaces = 64;
 
   /// A value that is needed as a number and can be more is not modelled.
   static constexpr size_t kMostValues = 64;
 
   /// `merges`: ways that soon come together are gone as one.
   Run(term::Terms& terms, PathCondition& path, Leaves& leaves, Bounds bounds, bool merges)
-      : terms(terms), path(path), leaves(leaves), symbols(terms), bounds_(std::move(bounds)), merges_(merges) {}
+      : terms(terms),
+        path(path),
+        leaves(leaves),
+        symbols(terms),
+        arrays(terms, path),
+        bounds_(std::move(bounds)),
+        merges_(merges) {}
   Run(const Run&) = delete;  // a machine refers to it
   Run& operator=(const Run&) = delete;
 
@@ -119,6 +131,7 @@ class Run {
   PathCondition& path;
   Leaves& leaves;
   InputSymbols symbols;
+  Arrays arrays;
 
   // ---- of the path, to be set back by who goes back to a state ----
 

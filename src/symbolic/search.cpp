@@ -6,15 +6,17 @@
 #include <memory>
 #include <mutex>
 #include <thread>
-#include <unordered_set>
 
-#include "support/bytes.h"
+#include "symbolic/leaf.h"
 #include "symbolic/machine.h"
 #include "symbolic/nogood_code.h"
 #include "symbolic/order.h"
 #include "symbolic/proof.h"
 #include "symbolic/race.h"
+#include "symbolic/range_count.h"
 #include "symbolic/replay.h"
+#include "symbolic/values.h"
+#include "symbolic/visited.h"
 
 namespace clew::symbolic {
 
@@ -25,21 +27,6 @@ using machine::Report;
 using machine::StateKey;
 using property::Property;
 
-/// Where a path ends, if it can be gone at all.
-struct Leaf {
-  enum class Kind : uint8_t {
-    Violation,
-    Unreported,  // a fault that is not among the checked properties
-    Unmodelled,
-    Cut
-  };
-  Kind kind;
-  Property property = Property::Assert;
-  Report report;
-  std::vector<ScheduleStep> schedule;
-  std::shared_ptr<const Inputs> inputs;
-};
-
 /// A state on the path from which there are several ways on.
 struct Entry {
   StateKey key;
@@ -48,6 +35,8 @@ struct Entry {
   uint32_t next = 0;
   uint32_t count = 0;
   std::vector<Term> conditions;  // a branch on symbols; otherwise a choice of schedule
+  size_t choices = 0;            // on the path
+  search::Range::Place within;   // how what follows lies to the range
 };
 
 /// What a search is for.
@@ -56,10 +45,11 @@ enum class Role : uint8_t {
   Certify  // every leaf must be refuted on the spot, and nobody is asked
 };
 
-/// Whoever certifies knows all nogoods from the beginning, so the way may not depend on what was known when.
-PathCondition::Deciding decidingOf(Role role, const Options& how) {
-  const bool isCertified = role == Role::Certify || how.nogoods != nullptr;
-  return isCertified ? PathCondition::Deciding::WithoutNogoods : PathCondition::Deciding::WithNogoods;
+/// Whoever certifies knows all nogoods from the beginning, so the way may not depend on what was known when. Nor may it
+/// where paths are the bounds of ranges.
+PathCondition::Deciding decidingOf(Role role, const search::Options& what, const Options& how) {
+  const bool isAgreed = role == Role::Certify || how.nogoods != nullptr || !what.ranges.empty();
+  return isAgreed ? PathCondition::Deciding::WithoutNogoods : PathCondition::Deciding::WithNogoods;
 }
 
 unsigned workersOf(Role role, const Options& how) {
@@ -77,7 +67,7 @@ class Search : Leaves {
         stop_(stop),
         statistics_(statistics),
         role_(role),
-        path_(terms_, decidingOf(role, how)),
+        path_(terms_, decidingOf(role, what, how)),
         order_(terms_),
         run_(terms_, path_, *this, how.bounds, how.merging == Merging::Always),
         machine_(program, tables_, what.machine),
@@ -158,7 +148,40 @@ class Search : Leaves {
 
   void walk() {
     tables_.threadPlaces = search::expectedThreads(program_, what_);
-    arrive(machine_.start());
+    std::vector<search::Range> ranges = what_.ranges;
+    if (ranges.empty()) ranges.emplace_back();
+    // What the first step finds is in the first range that is not empty.
+    const auto isOutside = [](const search::Range& each) { return each.place().isOutside; };
+    const auto first = std::find_if_not(ranges.begin(), ranges.end(), isOutside);
+    begin(first == ranges.end() ? ranges.back() : *first);
+    const Outcome outcome = machine_.start();
+    const StateKey start = ranges.size() > 1 && outcome == Outcome::Stopped ? machine_.save() : StateKey{};
+    const Run::Place place = run_.place();
+    for (const search::Range& range : ranges) {
+      if (isOver()) return;
+      const RangeCount count(statistics_, !what_.ranges.empty());
+      begin(range);
+      if (place_.isOutside) continue;
+      if (&range != &*first && outcome == Outcome::Stopped) {
+        machine_.discard();
+        machine_.restore(start);
+        run_.goBack(place);
+      }
+      walkFrom(outcome);
+    }
+  }
+
+  void begin(const search::Range& range) {
+    range_ = &range;
+    place_ = range.place();
+    choices_.shorten(0);
+    schedule_.clear();
+    boundary_.clear();
+    if (!what_.rangesShareStates) visited_.clear();
+  }
+
+  void walkFrom(Outcome outcome) {
+    arrive(outcome);
     while (!stack_.empty() && !isOver()) {
       learn();
       if (!jumpBack()) goOn();
@@ -170,6 +193,10 @@ class Search : Leaves {
     Entry& entry = stack_.back();
     if (entry.next == entry.count) return stack_.pop_back();
     const uint32_t alternative = entry.next++;
+    choices_.shorten(entry.choices);
+    choices_.push(alternative);
+    place_ = entry.within.isInside() ? entry.within : range_->placeOf(choices_, entry.within, entry.choices);
+    if (place_.isOutside) return;
     machine_.discard();
     machine_.restore(entry.key);
     run_.goBack(entry.place);
@@ -228,6 +255,8 @@ class Search : Leaves {
     entry.place = run_.place();
     entry.steps = schedule_.size();
     entry.count = count;
+    entry.choices = choices_.size();
+    entry.within = place_;
     if (entry.conditions.empty() && !isNew(entry.key)) return;
     statistics_.states.fetch_add(1, std::memory_order_relaxed);
     stack_.push_back(std::move(entry));
@@ -235,16 +264,13 @@ class Search : Leaves {
   }
 
   /// Whether nobody has been in this state, between steps, with the same condition. Interleavings that come to the same
-  /// are one, and a program that goes in circles for ever comes to an end.
+  /// are one, and a program that goes in circles for ever comes to an end. Of what follows a bound of the range only a
+  /// part is gone, so such states are kept apart (docs/design.md, Ranges): there only circles without a choice count.
   bool isNew(StateKey key) {
     result_.shortfall.full |= tables_.isFull();
-    std::vector<Term> literals(path_.literals().begin(), path_.literals().end());
-    std::sort(literals.begin(), literals.end());
-    const std::span<const uint8_t> bytes{reinterpret_cast<const uint8_t*>(literals.data()),
-                                         literals.size() * sizeof(Term)};
-    const uint64_t condition = tables_.components.intern(bytes);
-    const uint64_t state = uint64_t{key.first} << 32 | key.second;
-    return visited_.insert({state, condition << 32 | inputsKey()}).second;
+    const auto literals = path_.literals();
+    if (place_.isTight()) return boundary_.add(tables_.components, key, literals, choices_.size());
+    return visited_.add(tables_.components, key, literals, inputsKey());
   }
 
   /// What of the inputs neither the state nor the condition tells: how many there are, and which objects of structures.
@@ -368,23 +394,9 @@ class Search : Leaves {
 
   std::optional<std::vector<uint64_t>> valuesOf(Term term, size_t most) override {
     makeEnumerator();
-    std::vector<Term> literals(path_.literals().begin(), path_.literals().end());
-    const size_t given = literals.size();
-    std::vector<uint64_t> values;
-    while (values.size() <= most && !stop_.load(std::memory_order_relaxed)) {
-      ++eagerCalls_;
-      const term::Decision decision = enumerator_->decide(literals, how_.solverSeconds);
-      if (decision.answer == term::Answer::Unknown) return std::nullopt;
-      if (decision.answer == term::Answer::Unsatisfiable) {
-        if (values.empty())
-          path_.learn(decision.core.empty() ? std::span<const Term>(literals).first(given) : decision.core);
-        std::sort(values.begin(), values.end());
-        return values;
-      }
-      values.push_back(term::Evaluator(terms_, decision.model)(term));
-      literals.push_back(terms_.bitNot(terms_.equal(term, terms_.constant(values.back(), terms_.widthOf(term)))));
-    }
-    return std::nullopt;
+    ListedValues listed = listValues(*enumerator_, terms_, path_, term, most, how_.solverSeconds, stop_);
+    eagerCalls_ += listed.calls;
+    return std::move(listed.values);
   }
 
   void makeEnumerator() {
@@ -399,8 +411,10 @@ class Search : Leaves {
     leave(isChecked ? Leaf::Kind::Violation : Leaf::Kind::Unreported, property, report, condition);
   }
 
-  /// The path ends here if it can be gone, and if one more condition is true.
+  /// The path ends here if it can be gone, and if one more condition is true. The beginning of a range's first path
+  /// comes before it, and is the business of the range before.
   void leave(Leaf::Kind kind, Property property, Report report, Term condition = term::kNoTerm) {
+    if (place_.isOutside || place_.onFrom) return;
     std::vector<Term> literals(path_.literals().begin(), path_.literals().end());
     if (condition != term::kNoTerm && !terms_.isTrue(condition)) {
       if (path_.refutes(condition)) return;
@@ -527,18 +541,13 @@ class Search : Leaves {
 
   void account() {
     if (terms_.isFull()) result_.shortfall.full = true;
+    result_.shortfall.part = !what_.ranges.empty() && !search::tileTheTree(what_.ranges);
     counts_.solverCalls = workers_.solverCalls() + eagerCalls_;
     counts_.nogoods = path_.nogoodCount();
     counts_.terms = terms_.size();
     statistics_.symbolic = counts_;
     statistics_.storeBytes = tables_.bytes() + terms_.bytes();
   }
-
-  struct HashOfVisited {
-    size_t operator()(const std::pair<uint64_t, uint64_t>& key) const {
-      return std::hash<uint64_t>{}(key.first * 0x9E3779B97F4A7C15u ^ key.second);
-    }
-  };
 
   const program::Program& program_;
   const search::Options& what_;
@@ -564,7 +573,11 @@ class Search : Leaves {
   std::vector<Entry> stack_;
   std::vector<ScheduleStep> schedule_;
   std::vector<Leaf> leaves_;
-  std::unordered_set<std::pair<uint64_t, uint64_t>, HashOfVisited> visited_;
+  VisitedStates visited_;
+  VisitedStates boundary_;  // of the range
+  const search::Range* range_ = nullptr;
+  machine::Path choices_;
+  search::Range::Place place_;  // of the choices
   std::shared_ptr<const Inputs> inputs_;
   uint64_t inputsVersion_ = 0;
   bool isLooking_ = false;  // a step is taken to see what it touches

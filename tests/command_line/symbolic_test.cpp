@@ -123,6 +123,23 @@ TEST_F(Symbolic, ABoundOnStatesHolds) {
                 "bounded (5 states)");
 }
 
+TEST_F(Symbolic, ExploresARangeOfPaths) {
+  write("count.c",
+        "int __VERIFIER_nondet_int(void);\n"
+        "int main(void) { int n = 0; for (int i = 0; i < 6; i++) if (__VERIFIER_nondet_int() > i) n++; return n; }\n");
+  const auto check = [](const Words& more) {
+    Words line = {"check", "count.c", "--engine", "symbolic"};
+    line.insert(line.end(), more.begin(), more.end());
+    return line;
+  };
+  expectVerdict(clew(check({"--from", "0.1", "--to", "1"})), kUndecided, "bounded (paths from 0.1 to 1)");
+  ASSERT_EQ(clew({"paths", "count.c", "--engine", "symbolic", "-n", "3", "-o", "cuts"}).status, 0);
+  expectVerdict(clew(check({"--ranges", "cuts"})), kSafe, "safe");
+  expectComplaint(check({"--from", "7"}),
+                  "--from does not fit the program: its choice number 1 has only 2 alternatives");
+  expectComplaint(check({"--from", "1", "--merge", "always"}), "a range of paths needs --merge never");
+}
+
 TEST_F(Symbolic, QuietSaysNothingOfTheEngine) {
   write("parity.c", kParity);
   EXPECT_EQ(clew({"check", "parity.c", "--engine", "auto", "--quiet"}).output, "verdict: safe\n");
@@ -130,9 +147,10 @@ TEST_F(Symbolic, QuietSaysNothingOfTheEngine) {
 
 TEST_F(Symbolic, RefusesWhatOnlyTheExplicitEngineHas) {
   write("sum.c", kSum);
-  const std::vector<Words> all = {{"--search", "bfs"},       {"--store", "bitstate"}, {"--reduction", "full"},
-                                  {"--symmetry", "threads"}, {"--stateless"},         {"--max-depth", "5"},
-                                  {"--invariant", "1 == 1"}, {"--range", "1/2"}};
+  const std::vector<Words> all = {{"--search", "bfs"},       {"--store", "bitstate"},
+                                  {"--reduction", "full"},   {"--symmetry", "threads"},
+                                  {"--stateless"},           {"--max-depth", "5"},
+                                  {"--invariant", "1 == 1"}, {"--range", "1/2", "--partition", "probe"}};
   for (const Words& words : all) {
     Words line = {"check", "sum.c", "--engine", "symbolic"};
     line.insert(line.end(), words.begin(), words.end());

@@ -17,8 +17,8 @@ from pathlib import Path
 from run_test import FOLDER, PROGRAMS, expectation_of
 
 SECONDS = 60.0
-# The search takes too long, with or without a script.
-LEFT_OUT = {"arrays/binary_search.c", "loops/greatest_common_divisor.c"}
+# The search takes too long, with or without a script; or, in a large table, cvc5 does: there --solver z3 certifies.
+LEFT_OUT = {"arrays/binary_search.c", "loops/greatest_common_divisor.c", "large_objects/table.c"}
 
 
 def run(clew: Path, verb: str, program: Path, script: Path, *options: str) -> subprocess.CompletedProcess:

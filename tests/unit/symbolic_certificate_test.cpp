@@ -76,6 +76,7 @@ class SymbolicCertificate : public testing::Test {
   static Bytes nogoodsOf(const program::Program& program, symbolic::Options how = {}) {
     Bytes bytes;
     how.nogoods = &bytes;
+    how.merging = symbolic::Merging::Never;  // as for --script: a search that merges would write nogoods of other paths
     how.blocks.formulas = false;
     const std::atomic<bool> stop{false};
     search::Statistics statistics;

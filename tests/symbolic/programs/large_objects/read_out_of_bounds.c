@@ -1,0 +1,8 @@
+// violated out-of-bounds
+// One past the end.
+#include "inputs.h"
+static int a[100000];
+int main(void) {
+  unsigned i = __VERIFIER_nondet_uint();
+  if (i <= 100000) return a[i];
+}
