@@ -22,7 +22,9 @@ constexpr size_t kMostVariables = 100;
 }  // namespace
 
 void Parser::parse(Specification& into) {
-  size_t assertions = 0;
+  auto assertions =
+      static_cast<size_t>(std::count_if(into.automata.begin(), into.automata.end(),
+                                        [](const Automaton& each) { return each.name.starts_with("ASSERT_"); }));
   while (!tokens_.at(TokenKind::End)) {
     if (into.automata.size() >= kMostAutomata) {
       throw Mistake{tokens_.current().place, fmt::format("there are more than {} automata", kMostAutomata)};

@@ -82,23 +82,30 @@ std::string Specification::placeText(const Place& place) const {
   return fmt::format("{}:{}:{}", files[place.file], place.line, place.column);
 }
 
-support::Result<Specification> readSpecification(const std::string& name, const FileSource& files) {
+support::Result<Specification> readSpecification(const std::vector<std::string>& names, const FileSource& files) {
   Specification made;
+  size_t read = 0;  // files before the one that is being read
   try {
-    Tokens tokens(name, files, made.files);
-    Parser(tokens).parse(made);
+    for (const std::string& name : names) {
+      read = made.files.size();
+      const size_t before = made.automata.size();
+      Tokens tokens(name, files, made.files);
+      Parser(tokens).parse(made);
+      if (made.automata.size() == before) {
+        return support::Error{oneLine(fmt::format("{}: there is no automaton in the file", name))};
+      }
+    }
     resolve(made);
   } catch (const Mistake& mistake) {
-    if (made.files.empty()) return support::Error{oneLine(mistake.what)};  // the first file cannot be read
+    if (made.files.size() == read) return support::Error{oneLine(mistake.what)};  // the file cannot be read at all
     return support::Error{oneLine(made.placeText(mistake.place) + ": " + mistake.what)};
   }
   for (std::string& warning : made.warnings) warning = oneLine(std::move(warning));
-  if (made.automata.empty()) return support::Error{fmt::format("{}: there is no automaton in the file", name)};
   return made;
 }
 
-support::Result<Specification> readSpecification(const std::string& name) {
-  return readSpecification(name, [](const std::string& file) { return support::readTextFile(file, kLargestFile); });
+support::Result<Specification> readSpecification(const std::vector<std::string>& names) {
+  return readSpecification(names, [](const std::string& file) { return support::readTextFile(file, kLargestFile); });
 }
 
 }  // namespace clew::spec

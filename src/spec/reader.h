@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <vector>
 
 #include "spec/automaton.h"
 #include "support/result.h"
@@ -13,10 +14,10 @@ namespace clew::spec {
 /// Gives the text of a file.
 using FileSource = std::function<support::Result<std::string>(const std::string& name)>;
 
-/// Reads a specification; what it includes is looked for beside the file that includes it.
-support::Result<Specification> readSpecification(const std::string& name);
+/// Reads some files into one specification; what they include is looked for beside the file that includes it.
+support::Result<Specification> readSpecification(const std::vector<std::string>& names);
 
 /// The same from texts that are elsewhere.
-support::Result<Specification> readSpecification(const std::string& name, const FileSource& files);
+support::Result<Specification> readSpecification(const std::vector<std::string>& names, const FileSource& files);
 
 }  // namespace clew::spec

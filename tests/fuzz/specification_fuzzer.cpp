@@ -41,7 +41,7 @@ void look(const spec::Specification& specification) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const std::vector<std::string> files = filesOf({reinterpret_cast<const char*>(data), size});
-  const auto made = spec::readSpecification("0.spc", [&](const std::string& name) -> support::Result<std::string> {
+  const auto made = spec::readSpecification({"0.spc"}, [&](const std::string& name) -> support::Result<std::string> {
     for (size_t i = 0; i < files.size(); ++i) {
       if (name == std::to_string(i) + ".spc") return files[i];
     }

@@ -16,7 +16,7 @@ namespace {
 using Files = std::map<std::string, std::string>;
 
 support::Result<Specification> readFiles(const Files& files) {
-  return readSpecification("main.spc", [&](const std::string& name) -> support::Result<std::string> {
+  return readSpecification({"main.spc"}, [&](const std::string& name) -> support::Result<std::string> {
     const auto found = files.find(name);
     if (found == files.end()) return support::Error{name + ": no such file"};
     return found->second;
@@ -211,6 +211,21 @@ TEST(Specification, IncludesFilesRelativeToTheOneThatIncludesThem) {
   EXPECT_EQ(made->files, (std::vector<std::string>{"main.spc", "rules/a.spc", "rules/deep/c.spc", "rules/b.spc"}));
 }
 
+TEST(Specification, MayBeSpreadOverSeveralFiles) {
+  const auto source = [](const std::string& name) -> support::Result<std::string> {
+    return std::string(name == "twice.spc"
+                           ? "ASSERT TRUE;\nOBSERVER AUTOMATON a INITIAL STATE A; STATE A: END AUTOMATON"
+                           : "ASSERT FALSE;");
+  };
+  const auto made = readSpecification({"one.spc", "twice.spc", "other.spc"}, source);
+  ASSERT_TRUE(made) << made.error().message;
+  ASSERT_EQ(made->automata.size(), 4u);
+  EXPECT_EQ(made->automata[3].name, "ASSERT_3");
+  EXPECT_EQ(made->placeText(made->automata[2].place), "twice.spc:2:1");
+  EXPECT_EQ(readSpecification({"twice.spc", "twice.spc"}, source).error().message,
+            "twice.spc:2:1: the automaton a is there already");
+}
+
 TEST(Specification, NamesThePlaceInAnIncludedFile) {
   const auto made = readFiles({{"main.spc", "ASSERT TRUE;\n#include a.spc"}, {"a.spc", "ASSERT TRUE;\n  ASSERT;"}});
   ASSERT_FALSE(made);
@@ -235,7 +250,7 @@ TEST(Specification, SaysWhichFileIsMissing) {
   EXPECT_EQ(problemOf("#include none.spc"), "main.spc:1:1: none.spc: no such file");
   EXPECT_EQ(problemOf("#include  "),
             "main.spc:1:1: expected the name of a file after #include, found the end of the line");
-  EXPECT_EQ(readSpecification("/no/such/file.spc").error().message, "/no/such/file.spc: no such file");
+  EXPECT_EQ(readSpecification({"/no/such/file.spc"}).error().message, "/no/such/file.spc: no such file");
 }
 
 TEST(Specification, SaysWhatWasExpectedAndWhatWasFound) {
