@@ -47,6 +47,21 @@ bool matchPart(const spec::CExpression& pattern, uint32_t node, const Bound& fou
   return patternText(pattern, node) == found.text;
 }
 
+/// f($?), whatever its arguments are.
+bool takesAnything(const spec::StatementPattern& pattern) {
+  const std::vector<uint32_t>& parts = pattern.statement.nodes[pattern.call].children;
+  return parts.size() == 2 && pattern.statement.nodes[parts[1]].kind == CNode::Kind::AnyJoker;
+}
+
+/// Whether the arguments of a call are others than those of the source, as far as the debug information tells.
+bool passesParts(const llvm::CallBase& call, const llvm::Function& callee, size_t arguments) {
+  const llvm::DISubprogram* subprogram = callee.getSubprogram();
+  if (subprogram == nullptr || call.getFunctionType()->isVarArg()) return false;
+  const llvm::DITypeRefArray types = subprogram->getType()->getTypeArray();
+  const bool isVariadic = types.size() > 1 && types[types.size() - 1] == nullptr;
+  return types.size() > 0 && !isVariadic && types.size() - 1 != arguments;
+}
+
 bool matchCall(const Match& match, const Sighting& site, Bindings* bindings) {
   const spec::StatementPattern& pattern = match.pattern;
   if (!pattern.isCall() || pattern.function() != site.name) return false;
@@ -55,7 +70,7 @@ bool matchCall(const Match& match, const Sighting& site, Bindings* bindings) {
   // A statement is matched as it stands; a call is there whatever becomes of its result.
   if (!wantsResult && site.isKept && match.kind == Match::Kind::Statement) return false;
   const std::vector<uint32_t>& parts = pattern.statement.nodes[pattern.call].children;
-  const bool takesAll = parts.size() == 2 && pattern.statement.nodes[parts[1]].kind == CNode::Kind::AnyJoker;
+  const bool takesAll = takesAnything(pattern);
   if (!takesAll && parts.size() - 1 != site.arguments.size()) return false;
   for (size_t i = 0; !takesAll && i < site.arguments.size(); ++i) {
     if (!matchPart(pattern.statement, parts[i + 1], site.arguments[i], bindings)) return false;
@@ -180,6 +195,7 @@ class SightingFinder {
       site.arguments.push_back({byValue ? names_.textAt(argument) : names_.textOf(argument),
                                 byValue ? Bound::kNoValue : static_cast<int>(i), isSigned});
     }
+    site.hasParts = passesParts(call, callee, site.arguments.size());
     sites.push_back(site);
     site.moment = Moment::After;
     if (site.returns) sites.push_back(std::move(site));
@@ -272,6 +288,32 @@ bool holdsAnywhere(const Automaton& automaton, uint32_t condition) {
   return truthOf(automaton, condition, nullptr) != Truth::No;
 }
 
+namespace {
+
+/// Whether it is setjmp, by whichever of its names; clang was told to forget what it knows of it.
+bool returnsTwice(const Sighting& site) {
+  return site.call->hasFnAttr(llvm::Attribute::ReturnsTwice) || site.name.ends_with("setjmp");
+}
+
+}  // namespace
+
+std::optional<std::string> findObstacle(const spec::Specification& specification, const Sighting& site) {
+  if (site.call == nullptr) return std::nullopt;
+  if (returnsTwice(site)) return fmt::format("calls of {}, which may return twice, cannot be watched", site.name);
+  if (!site.hasParts) return std::nullopt;
+  for (const Automaton& automaton : specification.automata) {
+    for (const Condition& condition : automaton.conditions) {
+      const spec::StatementPattern& pattern = condition.match.pattern;
+      const bool asks = condition.kind == Condition::Kind::Match && pattern.isCall() && pattern.function() == site.name;
+      if (!asks || takesAnything(pattern)) continue;
+      return fmt::format(
+          "{}: the arguments of {} cannot be told apart, since it takes structures by value; {}($?) can be matched",
+          specification.placeText(condition.place), site.name, site.name);
+    }
+  }
+  return std::nullopt;
+}
+
 std::set<std::string> observedFunctions(const spec::Specification& specification) {
   std::set<std::string> names;
   for (const Automaton& automaton : specification.automata) {
@@ -294,6 +336,7 @@ Observation observe(llvm::Module& module, const spec::Specification& specificati
   Observation made;
   NearMissFinder nearMisses(specification);
   for (Sighting& site : sites) {
+    if (!made.problem) made.problem = findObstacle(specification, site);
     nearMisses.look(site);
     std::vector<Candidate> candidates = candidatesAt(specification, site);
     if (!candidates.empty()) made.events.push_back({std::move(site), std::move(candidates)});

@@ -46,10 +46,14 @@ struct Sighting {
   bool isAtomic = false;    // the callee is no code of the program: call and what is seen behind it are one step
   std::string name = {};    // of the function or of the label
   bool returns = true;      // the call may come back
+  bool hasParts = false;    // structures that are passed by value are several arguments
   bool isKept = false;      // somebody uses the result
   Bound result = {};
   std::vector<Bound> arguments = {};
 };
+
+/// Why the automata cannot see what they have to see of a call.
+std::optional<std::string> findObstacle(const spec::Specification& specification, const Sighting& site);
 
 /// Whether a condition holds.
 enum class Truth : uint8_t {
@@ -74,6 +78,7 @@ struct Event {
 
 struct Observation {
   std::vector<Event> events;            // of the program's own code
+  std::optional<std::string> problem;   // why a call cannot be watched, if there is one
   std::vector<std::string> nearMisses;  // calls that are not matched though somebody may think so, one line each
 };
 Observation observe(llvm::Module& module, const spec::Specification& specification);

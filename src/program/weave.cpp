@@ -249,6 +249,7 @@ class Weaver {
     noteBlindSpots(observed);
     const Observation observation = observe(module_, specification_);
     const std::vector<Event>& events = observation.events;
+    if (observation.problem) return support::Error{*observation.problem};
     program_.monitorRemarks = observation.nearMisses;
     for (const Event& event : events) take(event);
     for (uint32_t i = 0; i < monitors_.size(); ++i) {

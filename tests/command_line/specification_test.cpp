@@ -200,6 +200,20 @@ TEST_F(Specification, OfCodeThatMayHideCallsIsNeverSafe) {
   expectComplaint({"check", "inlined.c", "--spec", "rule.spc"}, "the compiler has inlined get");
 }
 
+TEST_F(Specification, OfCallsThatCannotBeWatchedIsRefused) {
+  write("rule.spc", rule("r", "MATCH {$1 = setjmp($2)} || MATCH {take($1, $2)} -> GOTO Init;"));
+  write("jump.c", "#include <setjmp.h>\nint main(void) { jmp_buf b; return _setjmp(b); }\n");
+  write("jump.spc", rule("r", "MATCH {$1 = _setjmp($2)} -> GOTO Init;"));
+  expectComplaint({"check", "jump.c", "--spec", "jump.spc"},
+                  "calls of _setjmp, which may return twice, cannot be watched");
+  write("parts.c",
+        "struct s { long a, b; };\nvoid take(struct s x, int y) {}\nint main(void) { struct s x = {1, 2}; take(x, 3); "
+        "}\n");
+  expectComplaint({"check", "parts.c", "--spec", "rule.spc"}, "the arguments of take cannot be told apart");
+  write("any.spc", rule("r", "MATCH {take($?)} -> ERROR;"));
+  expectVerdict(clew({"check", "parts.c", "--spec", "any.spc"}), kViolated, "violated (r)");
+}
+
 TEST_F(Specification, MayHaveTwoHundredAutomata) {
   std::string rules;
   for (int i = 0; i < 200; ++i) {
