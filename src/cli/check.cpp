@@ -13,6 +13,7 @@
 #include "cli/order.h"
 #include "cli/question.h"
 #include "cli/ranges.h"
+#include "cli/specification.h"
 #include "cli/store.h"
 #include "cli/symbolic.h"
 #include "cli/test_case.h"
@@ -63,6 +64,7 @@ struct CheckOptions {
 void addOptions(CLI::App& app, CheckOptions& options) {
   addInput(app, options.input);
   addSelection(app, options.selection);
+  addSpecification(app, options.selection);
   addOrder(app, options.order);
   app.add_option(
          "--reduction", options.reduction,
@@ -275,7 +277,7 @@ report::Answer answer(const program::Program& program, const Question& question,
     return answer;
   }
   answer.trace = confirm(program, question, options, result);
-  answer.clause = question.nameOf(result.violation->property);
+  answer.clause = question.nameOf(*result.violation);
   answer.verdict.detail = answer.clause;
   if (!answer.trace) {
     answer.verdict = {report::VerdictKind::Unknown, "the counterexample does not replay; this is a bug in clew"};
@@ -296,21 +298,52 @@ void printOutcome(const program::Program& program, const CheckOptions& options, 
   std::cout << "\nto see it again: " << replayCommand(given, trace.path.text(), more) << "\n\n";
 }
 
+/// What automata do not go with.
+std::optional<support::Error> findMisfitOfSpecification(const CheckOptions& options, const Engine& engine) {
+  if (options.selection.specifications.empty()) return std::nullopt;
+  const auto misfit = [](const char* what) { return support::Error{fmt::format("--spec does not go with {}", what)}; };
+  if (engine.isJob()) return misfit("clew-mpi");
+  if (options.script) return misfit("--script");
+  if (options.ranges.areGiven()) return misfit("ranges");
+  if (options.search.store == search::StoreKind::External || options.search.store == search::StoreKind::Strict) {
+    return misfit("--store external or strict");
+  }
+  if (options.testCase) return misfit("--test-case");
+  return std::nullopt;
+}
+
 /// Answers all questions, one after the other.
-std::vector<report::Answer> answerAll(const program::Program& program, const CheckOptions& options,
-                                      const std::vector<Question>& questions, Engine& engine,
-                                      const support::Watchdog::Limits& limits, search::Statistics& total) {
+std::vector<report::Answer> answerAll(const program::Program& program, const program::Program& unwatched,
+                                      const CheckOptions& options, const std::vector<Question>& questions,
+                                      Engine& engine, const support::Watchdog::Limits& limits,
+                                      search::Statistics& total) {
   std::vector<report::Answer> answers;
   const support::Watchdog watchdog(limits);
-  for (const Question& question : questions) {
+  const auto decide = [&](const program::Program& asked, const Question& question) {
     search::Statistics statistics;
+    report::Answer found;
     {
       const report::Progress progress(statistics, options.quiet);
-      answers.push_back(answer(program, question, options.search, options, engine, watchdog, statistics));
+      found = answer(asked, question, options.search, options, engine, watchdog, statistics);
     }
     total.add(statistics);
-    if (const auto& trace = answers.back().trace) printOutcome(program, options, question, *trace);
-    for (const std::string& note : answers.back().notes) std::cout << "note: " << note << "\n";
+    return found;
+  };
+  const auto show = [&](const Question& question, const report::Answer& found) {
+    if (found.trace) printOutcome(program, options, question, *found.trace);
+  };
+  for (const Question& question : questions) {
+    const size_t before = answers.size();
+    if (question.isSpecification()) {
+      for (report::Answer& each : answerSpecification(program, question, decide, show))
+        answers.push_back(std::move(each));
+    } else {
+      answers.push_back(decide(unwatched, question));
+      show(question, answers.back());
+    }
+    for (size_t i = before; i < answers.size(); ++i) {
+      for (const std::string& note : answers[i].notes) std::cout << "note: " << note << "\n";
+    }
   }
   return answers;
 }
@@ -381,6 +414,8 @@ int check(const CommandLine& line, Engine& engine) {
   if (options.testCase && engine.speaks()) {
     if (const auto error = checkTestCase(*options.testCase, options.input)) return complain(error->message);
   }
+  if (const auto error = openSpecification(options.selection, options.input)) return complain(error->message);
+  if (const auto error = findMisfitOfSpecification(options, engine)) return complain(error->message);
   const auto questions = questionsOf(options.selection, *task, options.input);
   if (!questions) return complain(questions.error().message);
   if (options.script && questions->front().file) return complain("--script does not go with property files");
@@ -391,8 +426,10 @@ int check(const CommandLine& line, Engine& engine) {
   const auto begin = Clock::now();
   const auto program = engine.load(options.input);
   if (!program) return complain(program.error().message);
+  const auto unwatched = loadUnwatched(options.input, *questions);
+  if (!unwatched) return complain(unwatched.error().message);
 
-  const auto invariants = options.selection.invariants.parse(*program);
+  const auto invariants = options.selection.invariants.parse(*unwatched ? **unwatched : *program);
   if (!invariants) return complain(invariants.error().message);
   if (!invariants->empty()) options.search.invariants = &*invariants;
 
@@ -420,11 +457,13 @@ int check(const CommandLine& line, Engine& engine) {
     options.search.external.run = run.get();
   }
 
+  printWarnings(options.input);
   search::Statistics statistics;
   const auto searchBegin = Clock::now();
   std::optional<search::Recorder> recorder;
   if (options.script && !options.symbolic) options.search.recorder = &recorder.emplace(*program, options.scriptKind);
-  const auto answers = answerAll(*program, options, *questions, engine, limits, statistics);
+  const auto answers =
+      answerAll(*program, *unwatched ? **unwatched : *program, options, *questions, engine, limits, statistics);
   bool written = true;
   const auto complainOf = [&](const std::optional<support::Error>& error) {
     if (!error) return;
@@ -441,11 +480,13 @@ int check(const CommandLine& line, Engine& engine) {
   const report::Verdict verdict = report::verdictOf(answers);
   if (!options.quiet) report::printRanges(std::cout, options.search.ranges, statistics);
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
-  if (answers.size() > 1 || answers.front().fromFile) report::printTable(std::cout, answers);
+  if (answers.size() > 1 || answers.front().fromFile || answers.front().relevant)
+    report::printTable(std::cout, answers);
   if (options.json && engine.speaks()) {
     const std::string kind = options.abstraction ? "abstract" : options.symbolic ? "symbolic" : "explicit";
-    const report::JsonReport json = {*program, options.input,       kind,    options.search, statistics,
-                                     seconds,  secondsSince(begin), verdict, answers};
+    const report::JsonReport json = {
+        *program, options.input,       kind,    options.search, statistics,
+        seconds,  secondsSince(begin), verdict, answers,        options.selection.specifications};
     complainOf(report::writeJson(*options.json, json));
   }
   std::cout << "verdict: " << verdict.text() << std::endl;

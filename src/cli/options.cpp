@@ -33,6 +33,7 @@ constexpr std::array kVerbs = {
          "  clew check prog.c --property assert,deadlock --json report.json\n"
          "  clew check task.yml                          a task of SV-COMP, every property it lists\n"
          "  clew check prog.c --property-file unreach-call.prp\n"
+         "  clew check prog.c --spec mutex.spc           automata that watch the program\n"
          "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
          "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n"
          "  clew check prog.c --engine symbolic --unwind 50  inputs as symbols; for programs with "

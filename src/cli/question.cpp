@@ -35,6 +35,7 @@ std::optional<support::Error> checkExpressions(const std::string& names, const I
   if (isNamed("invariant") && texts.invariants.empty()) {
     return support::Error{"the property 'invariant' needs --invariant EXPR"};
   }
+  if (isNamed("specification")) return support::Error{"the property 'specification' needs --spec FILE"};
   if (isNamed("next") && texts.next.empty()) return support::Error{"the property 'next' needs --next EXPR"};
   return std::nullopt;
 }
@@ -57,6 +58,19 @@ support::Result<Question> fromNames(const Selection& selection, program::Input& 
   question.complaints.assertions = question.properties.contains(Property::Assert);
   question.complaints.errorFunctions =
       question.complaints.assertions ? *watchedFunctions(usualErrorFunctions(), input) : 0;
+  return question;
+}
+
+/// All automata together; which one is violated shows when it is.
+Question fromSpecification(const Selection& selection) {
+  Question question;
+  question.name = "specification";
+  question.properties = property::PropertySet::none();
+  question.properties.add(property::Property::Specification);
+  question.complaints.assertions = false;
+  question.complaints.errorFunctions = 0;
+  question.specifications = selection.specifications;
+  question.without = selection.without;
   return question;
 }
 
@@ -121,9 +135,11 @@ std::vector<std::string> Question::clauses() const {
 std::vector<std::string> Question::words(const machine::MachineLimits& limits) const {
   std::vector<std::string> words = machineWords(limits);
   if (file) words.insert(words.end(), {"--property-file", name});
-  if (!file && !name.empty()) words.push_back("--property=" + name);
+  if (!file && !isSpecification() && !name.empty()) words.push_back("--property=" + name);
   for (const std::string& text : invariants.invariants) words.push_back("--invariant=" + text);
   for (const std::string& text : invariants.next) words.push_back("--next=" + text);
+  for (const std::string& name : specifications) words.insert(words.end(), {"--spec", name});
+  for (const std::string& name : without) words.insert(words.end(), {"--without", name});
   return words;
 }
 
@@ -140,7 +156,9 @@ support::Result<std::vector<Question>> questionsOf(const Selection& selection, c
     for (const Task::Property& property : task->properties) files.push_back(property.file);
   }
   std::vector<Question> questions;
-  if (selection.names || files.empty() || !selection.invariants.empty()) {
+  const bool hasAutomata = !selection.specifications.empty();
+  if (hasAutomata) questions.push_back(fromSpecification(selection));
+  if (selection.names || (files.empty() && !hasAutomata) || !selection.invariants.empty()) {
     auto question = fromNames(selection, input);
     if (!question) return question.error();
     questions.push_back(std::move(*question));
@@ -159,7 +177,9 @@ support::Result<Question> questionOfPath(const Selection& selection, program::In
   if (!task) return task.error();
   auto questions = questionsOf(selection, std::nullopt, input);
   if (!questions) return questions.error();
-  if (questions->size() > 1) return support::Error{"a path violates one property: give one --property-file"};
+  if (questions->size() > 1) {
+    return support::Error{"a path violates one property: give one --property-file, or --spec alone"};
+  }
   return std::move(questions->front());
 }
 

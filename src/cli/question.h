@@ -30,9 +30,16 @@ struct Selection {
   std::optional<std::string> names;
   std::vector<std::string> files;
   InvariantTexts invariants;
+  std::vector<std::string> specifications;  // files of automata
+  std::vector<std::string> without;         // automata that are switched off
 };
 /// --property, --property-file, --invariant, --next.
 void addSelection(CLI::App& app, Selection& selection);
+
+/// The automaton that a violation of a specification is about: its message begins with the name.
+inline std::string automatonOf(const property::Violation& violation) {
+  return violation.message.substr(0, violation.message.find(':'));
+}
 
 /// Everything that one search has to decide.
 struct Question {
@@ -40,7 +47,9 @@ struct Question {
   std::optional<property::PropertyFile> file;  // where there is one
   property::PropertySet properties = property::PropertySet::defaults();
   machine::Complaints complaints;
-  InvariantTexts invariants;  // if they belong to this question
+  InvariantTexts invariants;                // if they belong to this question
+  std::vector<std::string> specifications;  // if it is about automata: their files
+  std::vector<std::string> without;         // those of them that are switched off
   std::optional<bool> expected;
   std::string expectedClause;
 
@@ -48,6 +57,12 @@ struct Question {
   std::string_view nameOf(property::Property property) const {
     return file ? file->clauseOf(property) : property::nameOf(property);
   }
+  /// The same for a violation; the automaton's name if it is one of an automaton.
+  std::string nameOf(const property::Violation& violation) const {
+    return violation.property == property::Property::Specification ? automatonOf(violation)
+                                                                   : std::string(nameOf(violation.property));
+  }
+  bool isSpecification() const { return !specifications.empty(); }
   bool usesInvariants() const { return !invariants.empty(); }
   /// Everything that can be violated, by the same names.
   std::vector<std::string> clauses() const;

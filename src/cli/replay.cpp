@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/question.h"
 #include "cli/single_path.h"
+#include "cli/specification.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "support/watchdog.h"
@@ -24,6 +25,7 @@ int replay(const CommandLine& line) {
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
   Selection selection;
   addSelection(app, selection);
+  addSpecification(app, selection);
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "replay", line)) return *done;
   input.clangFlags = line.clangFlags;
@@ -42,9 +44,14 @@ int replay(const CommandLine& line) {
     question.properties = recorded->properties;
     question.complaints = recorded->complaints;
     question.invariants = {recorded->invariants, recorded->next};
+    selection.specifications = recorded->specifications;
+    selection.without = recorded->switchedOff;
+    input.isWatched = recorded->isWatched;
+    if (const auto error = openSpecification(selection, input)) return complain(error->message);
     recording.machine.allocationMayFail |= recorded->allocationMayFail;
     recording.machine.callDepth = recorded->callDepth.value_or(recording.machine.callDepth);
   } else {
+    if (const auto error = openSpecification(selection, input)) return complain(error->message);
     auto asked = questionOfPath(selection, input);
     if (!asked) return complain(asked.error().message);
     question = std::move(*asked);
@@ -52,8 +59,9 @@ int replay(const CommandLine& line) {
   question.prepare(recording);
   auto path = machine::Path::parse(*pathText);
   if (!path) return complain(path.error().message);
-  const auto program = program::load(input);
+  auto program = program::load(input);
   if (!program) return complain(program.error().message);
+  switchOffNamed(*program, selection.without);
   if (!recordedHash.empty() && recordedHash != program->contentHash) {
     return complain("the program has changed since the report was written");
   }
@@ -76,7 +84,7 @@ int replay(const CommandLine& line) {
   if (!trace.output.empty())
     std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
   report::Verdict verdict = verdictOfPath(*program, trace);
-  if (trace.violation) verdict.detail = question.nameOf(trace.violation->property);
+  if (trace.violation) verdict.detail = question.nameOf(*trace.violation);
   std::cout << "\nverdict: " << verdict.text() << std::endl;
   return verdict.exitStatus();
 }

@@ -7,6 +7,7 @@
 #include "cli/options.h"
 #include "cli/question.h"
 #include "cli/single_path.h"
+#include "cli/specification.h"
 #include "report/text.h"
 #include "support/watchdog.h"
 
@@ -29,17 +30,20 @@ int run(const CommandLine& line) {
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
   Selection selection;
   addSelection(app, selection);
+  addSpecification(app, selection);
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "run", line)) return *done;
   input.clangFlags = line.clangFlags;
   const auto given = input;
+  if (const auto error = openSpecification(selection, input)) return complain(error->message);
   const auto question = questionOfPath(selection, input);
   if (!question) return complain(question.error().message);
   question->prepare(recording);
   auto path = machine::Path::parse(pathText);
   if (!path) return complain(path.error().message);
-  const auto program = program::load(input);
+  auto program = program::load(input);
   if (!program) return complain(program.error().message);
+  switchOffNamed(*program, selection.without);
 
   const auto invariants = question->invariants.parse(*program);
   if (!invariants) return complain(invariants.error().message);
@@ -66,7 +70,8 @@ int run(const CommandLine& line) {
               << "\n";
   }
   report::printReasons(std::cout, *program, trace);
-  const report::Verdict verdict = verdictOfPath(*program, trace);
+  report::Verdict verdict = verdictOfPath(*program, trace);
+  if (trace.violation && question->isSpecification()) verdict.detail = question->nameOf(*trace.violation);
   std::cout << "verdict: " << verdict.text() << std::endl;
   return verdict.exitStatus();
 }

@@ -68,6 +68,7 @@ typename Machine<Domain>::Next Machine<Domain>::environment(Thread& thread, cons
       return fault(thread, Fault::AssertionFailed, textAt(r[i.a].bits));
     case Op::FaultUnlock: return fault(thread, Fault::UnlockNotOwner, textAt(r[i.a].bits));
     case Op::FaultDestroy: return fault(thread, Fault::MutexDestroyedLocked, textAt(r[i.a].bits));
+    case Op::Violate: return fault(thread, Fault::Specification, textAt(r[i.a].bits));
     case Op::CheckLeaks: return leaks(thread);
     case Op::Exit: return exitProcess(thread, static_cast<int>(r[i.a].bits & 0xFF));
     case Op::ObjectSize: {

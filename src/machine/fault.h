@@ -27,6 +27,7 @@ enum class Fault : uint8_t {
   Leak,
   LostMemory,
   RecursionLimit,
+  Specification,  // an automaton that watches the program has reached an error
 };
 
 /// How a step ended.

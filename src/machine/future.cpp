@@ -118,7 +118,8 @@ bool Walk::follow(Position& position) {
     case Op::Unreachable:
     case Op::Unmodelled:
     case Op::FaultUnlock:
-    case Op::FaultDestroy: return false;
+    case Op::FaultDestroy:
+    case Op::Violate: return false;
     case Op::Fail:  // may end the process, as exit does
     case Op::Exit:
       visible(position);

@@ -136,6 +136,7 @@ class Solver {
       case Op::Return: return goal_ == Goal::Return;
       case Op::LongJump: return true;  // it may lead anywhere
       case Op::Fail: return goal_ == Goal::Error && targets_.assertions;
+      case Op::Violate: return goal_ == Goal::Error;
       case Op::ErrorCall: return goal_ == Goal::Error && (targets_.errorFunctions >> i.imm() & 1) != 0;
       case Op::ThreadExit:
       case Op::ThreadLeave: return goal_ == Goal::ThreadEnd;

@@ -24,7 +24,8 @@ inline bool endsFlow(Op op) {
     case Op::Fail:
     case Op::Exit:
     case Op::FaultUnlock:
-    case Op::FaultDestroy: return true;
+    case Op::FaultDestroy:
+    case Op::Violate: return true;
     default: return false;
   }
 }

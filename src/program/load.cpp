@@ -23,7 +23,9 @@
 #include "program/compile.h"
 #include "program/embedded.h"
 #include "program/lower.h"
+#include "program/observe.h"
 #include "program/passes.h"
+#include "program/weave.h"
 #include "support/sha256.h"
 
 namespace clew::program {
@@ -124,12 +126,20 @@ bool needsCxx(const llvm::Module& module) {
   return llvm::any_of(module.functions(), isCxx) || llvm::any_of(module.globals(), isCxx);
 }
 
+/// What automata look for must stay a call, though clang may know the function.
+std::vector<std::string> flagsOf(const Input& input) {
+  std::vector<std::string> flags = input.clangFlags;
+  if (input.specification == nullptr) return flags;
+  for (const std::string& name : observedFunctions(*input.specification)) flags.push_back("-fno-builtin-" + name);
+  return flags;
+}
+
 Result<ModulePointer> readInput(const std::string& file, const Input& input, const TemporaryFolder& folder,
                                 size_t number, llvm::LLVMContext& context) {
   if (auto problem = inspect(file)) return *problem;
   const std::string extension = fs::path(file).extension().string();
   if (isOneOf(extension, {".ll", ".bc"})) return read(file, file, context);
-  auto bitcode = compile(file, input.clangFlags, folder, number);
+  auto bitcode = compile(file, flagsOf(input), folder, number);
   if (!bitcode) return bitcode.error();
   return read(*bitcode, file, context);
 }
@@ -225,6 +235,9 @@ Result<Program> lower(llvm::Module& module, const Input& input, std::string cont
   program.input = input.input;
   program.contentHash = std::move(contentHash);
   program.errorFunctions = input.errorFunctions;
+  if (input.specification != nullptr && input.isWatched) {
+    if (auto failed = weave(module, *input.specification, program)) return *failed;
+  }
   callConstructors(module);
   freezeUnwritten(module);
   markImpossibleConstants(module);
@@ -234,6 +247,7 @@ Result<Program> lower(llvm::Module& module, const Input& input, std::string cont
   removeDeadCode(module);
   giveValuesToUnwritten(module);
   if (auto failed = ModuleLowering(module, program).lower()) return *failed;
+  findMonitors(program);
   return program;
 }
 

@@ -2,11 +2,13 @@
 // lower.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "program/program.h"
+#include "spec/automaton.h"
 #include "support/result.h"
 
 namespace clew::program {
@@ -20,6 +22,9 @@ struct Input {
   bool unwrittenIsInput = false;                    // memory that was never written has any value
   /// Functions that must never be called, 64 at most; a search says which of them it watches.
   std::vector<std::string> errorFunctions = {"reach_error", "__VERIFIER_error"};
+  /// Automata that watch the program.
+  std::shared_ptr<const spec::Specification> specification = nullptr;
+  bool isWatched = true;  // false: the same program, without them
 };
 
 /// The program, or the line that says what is wrong. Compile errors have been shown by clang already;

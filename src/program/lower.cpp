@@ -40,7 +40,8 @@ bool hasArithmetic(const llvm::Function& function) {
   });
 }
 
-/// Whether a library function is there to order threads: its own accesses are no races.
+}  // namespace
+
 bool isSynchronising(llvm::StringRef name) {
   for (const char* prefix :
        {"pthread_", "sem_", "mtx_", "cnd_", "tss_", "thrd_", "call_once", "__atomic_", "__cxa_guard_", "__cxa_atexit",
@@ -49,8 +50,6 @@ bool isSynchronising(llvm::StringRef name) {
   }
   return false;
 }
-
-}  // namespace
 
 ModuleLowering::ModuleLowering(llvm::Module& module, Program& program)
     : module_(module), layout_(module.getDataLayout()), program_(program), debug_(program) {}

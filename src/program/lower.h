@@ -239,6 +239,9 @@ class FunctionLowering {
 /// Whether the address of this local can be known outside its function.
 bool escapes(const llvm::AllocaInst& local);
 
+/// Whether a library function is there to order threads: its own accesses are no races.
+bool isSynchronising(llvm::StringRef name);
+
 /// Whether a function that starts threads is used.
 bool createsThreads(const llvm::Module& module);
 

@@ -84,6 +84,7 @@ constexpr LibraryFunction kLibrary[] = {
     {"__clew_parse_real", Op::ParseReal, 4},
     {"__clew_fault_unlock", Op::FaultUnlock, 1},
     {"__clew_fault_destroy", Op::FaultDestroy, 1},
+    {"__clew_violate", Op::Violate, 1},
     {"__clew_thread_number", Op::ThreadNumber, 0},
     {"__clew_undefine", Op::Undefine, 2},
     {"__clew_note", Op::Note, 2},

@@ -161,6 +161,15 @@ struct SlotRange {
   uint32_t end = 0;
 };
 
+/// An automaton that was woven into the program (weave.h).
+struct Monitor {
+  std::string name;
+  uint32_t global = kNone;   // with its state and variables
+  bool isWoven = false;      // it sees something of the program
+  bool isRelevant = false;   // something else than its beginning and its end
+  bool mayEndPaths = false;  // by STOP, or because none of its assumptions may hold
+};
+
 struct Program {
   std::vector<Instruction> code;
   std::vector<uint32_t> locationOf;  // per instruction, into `locations`
@@ -186,11 +195,14 @@ struct Program {
 
   AddressLayout addresses = kAddresses64;
   uint32_t startFunction = kNone;
-  uint32_t threadEnd = kNone;          // called with a thread's result when it ends, if the runtime needs that
-  std::vector<std::string> arguments;  // argv of the checked program
-  std::optional<std::string> input;    // its standard input; without one each byte is a choice
-  std::vector<std::string> notes;      // what the program's form keeps from being checked
-  std::string contentHash;             // SHA-256 of the linked bitcode, as hexadecimal digits
+  uint32_t threadEnd = kNone;               // called with a thread's result when it ends, if the runtime needs that
+  std::vector<std::string> arguments;       // argv of the checked program
+  std::optional<std::string> input;         // its standard input; without one each byte is a choice
+  std::vector<std::string> notes;           // what the program's form keeps from being checked
+  std::vector<Monitor> monitors;            // automata that watch it
+  std::vector<std::string> monitorNotes;    // what keeps them from seeing everything
+  std::vector<std::string> monitorRemarks;  // what they do not look for, though somebody may think so
+  std::string contentHash;                  // SHA-256 of the linked bitcode, as hexadecimal digits
 
   /// LP64 or ILP32, as SV-COMP names the data models.
   const char* dataModel() const { return addresses.pointerBits == 64 ? "LP64" : "ILP32"; }

@@ -123,6 +123,7 @@ Part partOf(Op op) {
     case Op::Assume:
     case Op::ErrorCall:
     case Op::Fail:
+    case Op::Violate:
     case Op::Exit:
     case Op::Free:
     case Op::Note: return Part::Harmless;

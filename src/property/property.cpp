@@ -41,6 +41,7 @@ constexpr std::array kProperties = {
                  "calls nest no deeper than --max-call-depth (not by default)", false},
     PropertyInfo{Property::Invariant, "invariant", "what --invariant gives holds in every state", false},
     PropertyInfo{Property::Next, "next", "what --next gives holds on every transition", false},
+    PropertyInfo{Property::Specification, "specification", "the automata of --spec reach no error", false},
 };
 
 }  // namespace
@@ -75,6 +76,7 @@ Property propertyOf(machine::Fault fault) {
     case machine::Fault::Leak: return Property::Leak;
     case machine::Fault::LostMemory: return Property::LostMemory;
     case machine::Fault::RecursionLimit: return Property::RecursionLimit;
+    case machine::Fault::Specification: return Property::Specification;
     default: return Property::Assert;
   }
 }
@@ -109,8 +111,9 @@ support::Result<PropertySet> PropertySet::parse(std::string_view names) {
     const auto known = propertyNamed(name);
     if (name == "all" && !isLeftOut) {
       set = all();
-      set.remove(Property::Invariant);  // these two say nothing without their options
+      set.remove(Property::Invariant);  // these say nothing without their options
       set.remove(Property::Next);
+      set.remove(Property::Specification);
     } else if (name == "default" && !isLeftOut) {
       set.bits_ |= defaults().bits_;
     } else if (!known) {

@@ -36,6 +36,7 @@ enum class Property : uint8_t {
   RecursionLimit,
   Invariant,
   Next,
+  Specification,
 };
 
 struct PropertyInfo {

@@ -25,6 +25,14 @@ std::string expectedText(const Answer& answer) {
 
 std::string resultText(const Answer& answer) {
   std::string text = answer.result();
+  if (answer.relevant == false && answer.verdict.kind == VerdictKind::Safe) {
+    return text + " (irrelevant: the program does nothing that it looks for)";
+  }
+  if (answer.relevant && answer.trace) {
+    const std::string& message = answer.trace->violation->message;
+    const size_t colon = message.find(": ");
+    return colon == std::string::npos ? text : fmt::format("{} ({})", text, message.substr(colon + 2));
+  }
   if (answer.trace && answer.trace->violation) {
     const std::string_view property = property::nameOf(answer.trace->violation->property);
     const bool known = answer.clause.empty() || answer.clause == property || answer.clause == "unreach-call";

@@ -23,9 +23,11 @@ struct Answer {
   std::optional<bool> expected;  // what somebody knew before
   std::string expectedClause;
   Verdict verdict;
-  std::vector<std::string> notes;  // what was taken for granted
-  std::string clause;              // which of them is violated
-  std::optional<Trace> trace;      // of the violation, if there is one
+  std::vector<std::string> notes;        // what was taken for granted
+  std::string clause;                    // which of them is violated
+  std::optional<Trace> trace;            // of the violation, if there is one
+  std::optional<bool> relevant;          // of an automaton: the program does something that it looks for
+  std::vector<std::string> switchedOff;  // automata that were so when the violation was found
 
   /// `holds`, `violated` or `undecided`.
   const char* result() const;

@@ -167,11 +167,13 @@ ordered_json complaintsJson(const program::Program& program, const Answer& answe
 
 ordered_json violationJson(const program::Program& program, const Answer& answer) {
   const Trace& trace = *answer.trace;
-  return {{"property", property::nameOf(trace.violation->property)},
-          {"message", trace.violation->message},
-          {"location", locationJson(program, trace.place)},
-          {"path", trace.path.text()},
-          {"watched", complaintsJson(program, answer)}};
+  ordered_json json = {{"property", property::nameOf(trace.violation->property)},
+                       {"message", trace.violation->message},
+                       {"location", locationJson(program, trace.place)},
+                       {"path", trace.path.text()},
+                       {"watched", complaintsJson(program, answer)}};
+  if (answer.relevant) json["switched_off"] = answer.switchedOff;
+  return json;
 }
 
 ordered_json propertyFilesJson(const JsonReport& report) {
@@ -188,6 +190,22 @@ ordered_json propertyFilesJson(const JsonReport& report) {
       entry["subproperty"] = answer.clause;
       entry["violation"] = violationJson(report.program, answer);
     }
+    list.push_back(entry);
+  }
+  return list;
+}
+
+/// One entry for each automaton.
+ordered_json specificationsJson(const JsonReport& report) {
+  ordered_json list = ordered_json::array();
+  for (const Answer& answer : report.answers) {
+    if (!answer.relevant) continue;
+    ordered_json entry = {{"automaton", answer.question},
+                          {"result", answer.result()},
+                          {"verdict", answer.verdict.word()},
+                          {"detail", answer.verdict.detail},
+                          {"relevant", *answer.relevant}};
+    if (answer.trace) entry["violation"] = violationJson(report.program, answer);
     list.push_back(entry);
   }
   return list;
@@ -253,6 +271,10 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
   }
   json["notes"] = std::move(notes);
   if (auto files = propertyFilesJson(report); !files.empty()) json["property_files"] = std::move(files);
+  if (auto automata = specificationsJson(report); !automata.empty()) {
+    json["specification_files"] = report.specificationFiles;
+    json["specifications"] = std::move(automata);
+  }
   const auto violated = std::find_if(report.answers.begin(), report.answers.end(),
                                      [](const Answer& answer) { return answer.trace.has_value(); });
   if (violated != report.answers.end()) {
@@ -307,6 +329,11 @@ support::Result<Recorded> readRecorded(const std::string& file) {
     if (json.contains(key) && !texts(json, key, *into)) return malformed;
   }
   recorded.input.unwrittenIsInput = json.contains("uninitialized") && json["uninitialized"] == "input";
+  if (json.contains("specification_files")) {
+    if (!texts(json, "specification_files", recorded.specifications)) return malformed;
+    recorded.isWatched = violation.contains("switched_off");
+    if (recorded.isWatched && !texts(violation, "switched_off", recorded.switchedOff)) return malformed;
+  }
   if (json.contains("malloc_may_fail") && json["malloc_may_fail"].is_boolean()) {
     recorded.allocationMayFail = json["malloc_may_fail"].get<bool>();
   }

@@ -22,6 +22,7 @@ struct JsonReport {
   double totalSeconds = 0;  // with compiling and loading
   Verdict verdict;
   const std::vector<Answer>& answers;
+  std::vector<std::string> specificationFiles = {};
 };
 
 /// Whether a report can be written to this file; nothing if it can.
@@ -41,6 +42,9 @@ struct Recorded {
   std::optional<uint32_t> callDepth;
   std::vector<std::string> invariants;
   std::vector<std::string> next;
+  std::vector<std::string> specifications;  // files of automata
+  std::vector<std::string> switchedOff;     // those of them that do nothing
+  bool isWatched = false;                   // the violation is one of them
 };
 support::Result<Recorded> readRecorded(const std::string& file);
 

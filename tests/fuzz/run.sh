@@ -1,5 +1,6 @@
 #!/bin/bash
-# Runs the fuzzer of scripts for so many seconds, from the scripts of some small programs.
+# Runs the fuzzer of scripts for so many seconds, from the scripts of some small programs, and that of specifications for
+# as many, from the rules of their tests.
 # usage: run.sh CLEW FUZZER-FOLDER SECONDS
 set -euo pipefail
 clew=$1 folder=$2 seconds=$3
@@ -18,3 +19,8 @@ done
 find "$work" -type f -size -6k -print0 | xargs -0 "$folder/tests/script_seeds" "$corpus"
 "$folder/tests/script_fuzzer" "$corpus" -max_total_time="$seconds" -max_len=16384 -timeout=20 -rss_limit_mb=4096 \
   -artifact_prefix="$folder/" -print_final_stats=1
+
+rules=$folder/rules
+mkdir -p "$rules"
+"$folder/tests/specification_fuzzer" "$rules" "$(dirname "$0")/../spec/rules" -max_total_time="$seconds" -max_len=8192 \
+  -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$folder/" -print_final_stats=1

@@ -1,0 +1,183 @@
+#include "cli/specification.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iostream>
+
+#include "program/weave.h"
+#include "spec/reader.h"
+
+namespace clew::cli {
+
+namespace {
+
+/// The answer about one automaton, as the search's answer has it.
+report::Answer answerFor(const program::Monitor& monitor, report::Answer found) {
+  found.question = monitor.name;
+  found.clauses = {monitor.name};
+  found.relevant = monitor.isRelevant;
+  return found;
+}
+
+/// What else is to be known of the answers.
+void addNotes(const program::Program& program, std::vector<report::Answer>& answers) {
+  for (report::Answer& answer : answers) {
+    if (answer.verdict.kind != report::VerdictKind::Safe || program.monitorNotes.empty()) continue;
+    answer.verdict = {report::VerdictKind::Unknown, program.monitorNotes.front()};
+  }
+  if (!answers.empty()) {
+    const auto& remarks = program.monitorRemarks;
+    answers.back().notes.insert(answers.back().notes.end(), remarks.begin(), remarks.end());
+  }
+  for (const program::Monitor& monitor : program.monitors) {
+    if (!monitor.mayEndPaths || answers.empty()) continue;
+    answers.back().notes.push_back(fmt::format(
+        "{} ends paths (STOP, or assumptions none of which holds); nothing is said about what would come after",
+        monitor.name));
+  }
+}
+
+bool isAmong(const std::string& name, const std::vector<std::string>& names) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+/// One search after the other, each without the automata that those before have found to be violated.
+class Rounds {
+ public:
+  Rounds(const program::Program& program, const Question& question)
+      : program_(program), question_(question), watched_(program), asked_(question), found_(program.monitors.size()) {
+    switchOffNamed(watched_, question.without);
+  }
+
+  bool isSomethingOpen() const {
+    for (size_t i = 0; i < found_.size(); ++i) {
+      if (isOpen(i)) return true;
+    }
+    return false;
+  }
+
+  void search(const Decide& decide, const Show& show) {
+    report::Answer answer = decide(watched_, asked_);
+    const std::optional<size_t> violated = violatedBy(answer);
+    if (!violated) return takeForAll(std::move(answer));
+    answer.switchedOff = asked_.without;
+    found_[*violated] = answerFor(program_.monitors[*violated], std::move(answer));
+    show(asked_, *found_[*violated]);
+    asked_.without.push_back(program_.monitors[*violated].name);
+    program::switchOff(watched_, static_cast<uint32_t>(*violated));
+  }
+
+  std::vector<report::Answer> answers() {
+    std::vector<report::Answer> list;
+    for (size_t i = 0; i < found_.size(); ++i) {
+      const program::Monitor& monitor = program_.monitors[i];
+      if (isAmong(monitor.name, question_.without)) continue;
+      report::Answer unseen;  // of an automaton that the program gives nothing to see
+      unseen.properties = question_.properties;
+      unseen.verdict = {report::VerdictKind::Safe, ""};
+      list.push_back(found_[i] ? std::move(*found_[i]) : answerFor(monitor, std::move(unseen)));
+    }
+    addNotes(program_, list);
+    return list;
+  }
+
+ private:
+  bool isOpen(size_t i) const {
+    const program::Monitor& monitor = program_.monitors[i];
+    return !found_[i] && monitor.isWoven && !isAmong(monitor.name, asked_.without);
+  }
+
+  std::optional<size_t> violatedBy(const report::Answer& answer) const {
+    for (size_t i = 0; i < found_.size() && answer.trace; ++i) {
+      if (isOpen(i) && program_.monitors[i].name == automatonOf(*answer.trace->violation)) return i;
+    }
+    return std::nullopt;
+  }
+
+  /// Nothing more is violated, or the search could not tell.
+  void takeForAll(report::Answer answer) {
+    for (size_t i = 0; i < found_.size(); ++i) {
+      if (!isOpen(i)) continue;
+      found_[i] = answerFor(program_.monitors[i], answer);
+      answer.notes.clear();  // they are told once
+    }
+  }
+
+  const program::Program& program_;
+  const Question& question_;
+  program::Program watched_;
+  Question asked_;
+  std::vector<std::optional<report::Answer>> found_;
+};
+
+}  // namespace
+
+void addSpecification(CLI::App& app, Selection& selection) {
+  app.add_option("--spec", selection.specifications,
+                 "automata that watch the program, .spc, each a property of its own (repeatable); or .prp")
+      ->allow_extra_args(false)
+      ->type_name("FILE");
+  app.add_option("--without", selection.without, "an automaton of --spec that is switched off (repeatable)")
+      ->allow_extra_args(false)
+      ->type_name("NAME");
+}
+
+std::optional<support::Error> openSpecification(Selection& selection, program::Input& input) {
+  std::vector<std::string> automata;
+  for (const std::string& name : selection.specifications) {
+    (name.ends_with(".prp") ? selection.files : automata).push_back(name);
+  }
+  selection.specifications = automata;
+  if (automata.empty()) {
+    if (!selection.without.empty()) return support::Error{"--without names automata, which need --spec"};
+    return std::nullopt;
+  }
+  auto read = spec::readSpecification(automata);
+  if (!read) return read.error();
+  for (const std::string& name : selection.without) {
+    const bool isKnown =
+        std::any_of(read->automata.begin(), read->automata.end(), [&](const auto& each) { return each.name == name; });
+    if (!isKnown) return support::Error{fmt::format("--without: no automaton is called '{}'", name)};
+  }
+  const bool isLeft = std::any_of(read->automata.begin(), read->automata.end(), [&](const spec::Automaton& each) {
+    return std::find(selection.without.begin(), selection.without.end(), each.name) == selection.without.end();
+  });
+  if (!isLeft) return support::Error{"--without leaves no automaton of --spec"};
+  input.specification = std::make_shared<const spec::Specification>(std::move(*read));
+  return std::nullopt;
+}
+
+void printWarnings(const program::Input& input) {
+  if (input.specification == nullptr) return;
+  for (const std::string& warning : input.specification->warnings) std::cout << "warning: " << warning << "\n";
+}
+
+void switchOffNamed(program::Program& program, const std::vector<std::string>& names) {
+  for (uint32_t i = 0; i < program.monitors.size(); ++i) {
+    const bool isNamed = std::find(names.begin(), names.end(), program.monitors[i].name) != names.end();
+    if (isNamed) program::switchOff(program, i);
+  }
+}
+
+support::Result<std::optional<program::Program>> loadUnwatched(const program::Input& input,
+                                                               const std::vector<Question>& questions) {
+  const bool isNeeded =
+      input.specification != nullptr &&
+      std::any_of(questions.begin(), questions.end(), [](const Question& each) { return !each.isSpecification(); });
+  if (!isNeeded) return std::optional<program::Program>();
+  program::Input bare = input;
+  bare.isWatched = false;
+  auto program = program::load(bare);
+  if (!program) return program.error();
+  return std::optional(std::move(*program));
+}
+
+std::vector<report::Answer> answerSpecification(const program::Program& program, const Question& question,
+                                                const Decide& decide, const Show& show) {
+  Rounds rounds(program, question);
+  while (rounds.isSomethingOpen()) rounds.search(decide, show);
+  return rounds.answers();
+}
+
+}  // namespace clew::cli

@@ -1,0 +1,58 @@
+// The part of the state that belongs to one automaton: its state, its numbers, and for each of its sets how many
+// elements it has and which. What can be in a set is known when all events are: the texts of what is put in somewhere.
+#pragma once
+
+#include <llvm/IR/GlobalVariable.h>
+#include <llvm/IR/IRBuilder.h>
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "program/observe.h"
+#include "spec/automaton.h"
+
+namespace clew::program {
+
+/// The state of an automaton that does nothing any more.
+constexpr uint32_t kInactiveState = 0xFFFFFFFF;
+
+class WovenMonitor {
+ public:
+  explicit WovenMonitor(const spec::Automaton& automaton) : automaton_(&automaton), keys_(automaton.variables.size()) {}
+
+  const spec::Automaton& automaton() const { return *automaton_; }
+  /// Lets a set have this element.
+  void addKey(uint32_t variable, const std::string& key) { keys_[variable].try_emplace(key, keys_[variable].size()); }
+  size_t keyCount() const;
+
+  /// Makes the global; no key may be added any more.
+  void makeGlobal(llvm::Module& module, uint32_t number);
+
+  /// All accesses are atomic, so that threads that are watched at once do not seem to race.
+  static llvm::Value* load(llvm::IRBuilder<>& builder, llvm::Type* type, llvm::Value* place);
+  static void store(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* place);
+
+  llvm::Value* statePlace(llvm::IRBuilder<>& builder) const { return place(builder, 0); }
+  /// Of a number, or of how many elements a set has; both are of 64 bits.
+  llvm::Value* numberPlace(llvm::IRBuilder<>& builder, uint32_t variable) const { return place(builder, 1 + variable); }
+  /// Of whether a set has an element, one byte.
+  llvm::Value* memberPlace(llvm::IRBuilder<>& builder, uint32_t variable, const std::string& key) const;
+
+ private:
+  llvm::Value* place(llvm::IRBuilder<>& builder, uint32_t field) const {
+    return builder.CreateStructGEP(type_, global_, field);
+  }
+  bool isInitially(uint32_t variable, const std::string& key) const;
+
+  const spec::Automaton* automaton_;
+  std::vector<std::map<std::string, size_t>> keys_;  // by variable
+  std::vector<uint32_t> firstMember_;                // field of a variable's first key
+  llvm::StructType* type_ = nullptr;
+  llvm::GlobalVariable* global_ = nullptr;
+};
+
+/// The name of the global of an automaton.
+std::string monitorName(uint32_t number);
+
+}  // namespace clew::program

@@ -1,0 +1,244 @@
+#!/usr/bin/env python3
+"""Compares clew with a simulation of automata on generated programs and rules.
+
+A program is a few calls, assignments and branches, so all its paths can be listed here, each as the events that an
+automaton sees. The automaton is followed on each of them by the rules of the language and nothing else. What clew finds,
+with both engines, must be what is found here.
+"""
+
+import argparse
+import json
+import random
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+ENGINES = ("explicit", "symbolic")
+SECONDS = 60.0
+HEAD = """_Bool __VERIFIER_nondet_bool(void);
+void f(int x) { (void)x; }
+int g(int x) { return x; }
+int main(void) {
+  int a = 0, b = 1, r = 0;
+"""
+
+
+@dataclass(frozen=True)
+class Event:
+    function: str  # empty: the end of main
+    text: str = ""
+    value: int = 0
+    kept: bool = False
+
+
+# ---- programs: nested lists of statements ----
+
+
+def statements(source: random.Random, depth: int) -> list:
+    made: list = []
+    for _ in range(source.randint(1, 4)):
+        kind = source.choice(["call", "call", "call", "set", "if"] if depth < 2 else ["call", "call", "set"])
+        if kind == "call":
+            made.append(("call", source.choice("fg"), source.choice(["a", "b", "0", "1", "2"]), source.random() < 0.5))
+        elif kind == "set":
+            made.append(("set", source.choice("ab"), source.randint(0, 2)))
+        else:
+            made.append(("if", statements(source, depth + 1), statements(source, depth + 1)))
+    return made
+
+
+def program_text(body: list, indent: str = "  ") -> str:
+    text = ""
+    for kind, *parts in body:
+        if kind == "call":
+            function, argument, kept = parts
+            text += f"{indent}{'r = ' if kept and function == 'g' else ''}{function}({argument});\n"
+        elif kind == "set":
+            text += f"{indent}{parts[0]} = {parts[1]};\n"
+        else:
+            inside = [program_text(part, indent + "  ") for part in parts]
+            text += f"{indent}if (__VERIFIER_nondet_bool()) {{\n{inside[0]}{indent}}} else {{\n{inside[1]}{indent}}}\n"
+    return text
+
+
+def paths(body: list, values: dict[str, int]) -> list[tuple[list[Event], dict[str, int]]]:
+    """All ways through some statements: what is seen, and the variables at the end."""
+    found: list[tuple[list[Event], dict[str, int]]] = [([], values)]
+    for kind, *parts in body:
+        longer = []
+        for seen, now in found:
+            if kind == "call":
+                function, argument, kept = parts
+                value = now[argument] if argument in now else int(argument)
+                longer.append((seen + [Event(function, argument, value, kept and function == "g")], now))
+            elif kind == "set":
+                longer.append((seen, {**now, parts[0]: parts[1]}))
+            else:
+                longer += [(seen + more, end) for part in parts for more, end in paths(part, now)]
+        found = longer
+    return found
+
+
+# ---- automata ----
+
+
+@dataclass
+class Transition:
+    patterns: list[tuple[str, str, bool]]  # function, argument or $1, whether with a result; one of them must fit
+    number: tuple[str, int] | None  # a comparison with n before the actions
+    assumption: tuple[str, int] | None
+    action: tuple[str, int] | None
+    outcome: str
+
+    def text(self) -> str:
+        parts = [f"MATCH {{{'$2 = ' if kept else ''}{function}({argument})}}" if function else "MATCH EXIT"
+                 for function, argument, kept in self.patterns]
+        trigger = " || ".join(parts)
+        if self.number:
+            trigger = f"({trigger}) && n {self.number[0]} {self.number[1]}"
+        assumption = f"ASSUME {{{self.assumption[0].replace('#', str(self.assumption[1]))}}} " if self.assumption else ""
+        action = f"DO {self.action[0].replace('#', str(self.action[1]))} " if self.action else ""
+        return f"  {trigger} -> {assumption}{action}{self.outcome};\n"
+
+
+@dataclass
+class Automaton:
+    kind: str
+    states: list[tuple[bool, list[Transition]]] = field(default_factory=list)  # whether USEFIRST
+
+    def text(self) -> str:
+        made = f"{self.kind} AUTOMATON rule\nLOCAL int n = 0;\nLOCAL set<string> s;\nINITIAL STATE S0;\n"
+        for index, (first, transitions) in enumerate(self.states):
+            made += f"STATE {'USEFIRST' if first else 'USEALL'} S{index} :\n" + "".join(each.text() for each in transitions)
+        return made + "END AUTOMATON\n"
+
+
+def transition(source: random.Random, control: bool, states: int) -> Transition:
+    patterns = [source.choice([("f", "$1", False), ("g", "$1", False), ("g", "$1", True), ("f", "1", False), ("", "", False)])]
+    if patterns[0][1] == "$1" and source.random() < 0.3:
+        patterns.append(source.choice([("f", "$1", False), ("g", "$1", False)]))
+    binds = patterns[0][1] == "$1"
+    number = (source.choice(["==", "!="]), source.randint(0, 2)) if source.random() < 0.3 else None
+    assumptions = ["$$n == #", "$$n != #", "$$s.empty", "!$$s.empty"]
+    assumptions += ["$1 == #", "$1 < #", "$$s[$1]", "!$$s[$1]"] * 2 if binds else []
+    actions = ["n = n + 1", "n = #"] + (["s[$1] = true", "s[$1] = true", "s[$1] = false"] if binds else [])
+    outcomes = [f"GOTO S{source.randrange(states)}" for _ in range(5)] + ["ERROR", "INACTIVE"] + (["STOP"] if control else [])
+    return Transition(patterns, number, (source.choice(assumptions), source.randint(0, 2)) if source.random() < 0.5 else None,
+                      (source.choice(actions), source.randint(0, 2)) if source.random() < 0.5 else None, source.choice(outcomes))
+
+
+def automaton(source: random.Random) -> Automaton:
+    control = source.random() < 0.4
+    made = Automaton("CONTROL" if control else "OBSERVER")
+    count = source.randint(1, 3)
+    for _ in range(count):
+        transitions = [transition(source, control, count) for _ in range(source.randint(1, 4))]
+        made.states.append((source.random() < 0.4, transitions))
+    return made
+
+
+# ---- the meaning of automata ----
+
+
+@dataclass(frozen=True)
+class Configuration:
+    state: int  # -1: inactive
+    n: int
+    s: frozenset[str]
+
+
+def is_matched(each: Transition, event: Event, now: Configuration) -> bool:
+    fits = any(function == event.function and kept == event.kept and argument in ("$1", event.text)
+               for function, argument, kept in each.patterns)
+    return fits and (each.number is None or (now.n == each.number[1]) == (each.number[0] == "=="))
+
+
+def after_action(each: Transition, event: Event, now: Configuration) -> Configuration:
+    if each.action is None:
+        return now
+    text, number = each.action
+    if text.startswith("n"):
+        return Configuration(now.state, now.n + 1 if text == "n = n + 1" else number, now.s)
+    return Configuration(now.state, now.n, now.s | {event.text} if text.endswith("true") else now.s - {event.text})
+
+
+def is_assumed(each: Transition, event: Event, now: Configuration) -> bool:
+    if each.assumption is None:
+        return True
+    text, number = each.assumption
+    return {"$$n == #": now.n == number, "$$n != #": now.n != number, "$$s.empty": not now.s, "!$$s.empty": bool(now.s),
+            "$1 == #": event.value == number, "$1 < #": event.value < number,
+            "$$s[$1]": event.text in now.s, "!$$s[$1]": event.text not in now.s}[text]
+
+
+def is_violated(rule: Automaton, events: list[Event]) -> bool:
+    """Follows all that the automaton may guess."""
+    everywhere = {Configuration(0, 0, frozenset())}
+    for event in events:
+        following: set[Configuration] = set()
+        for now in everywhere:
+            first, transitions = rule.states[now.state] if now.state >= 0 else (False, [])
+            matched = [each for each in transitions if is_matched(each, event, now)]
+            matched = matched[:1] if first else matched
+            taken = [(each, after_action(each, event, now)) for each in matched]
+            taken = [(each, then) for each, then in taken if is_assumed(each, event, then)]
+            if not taken and (not matched or rule.kind == "OBSERVER"):
+                following.add(now)
+            for each, then in taken:
+                if each.outcome == "ERROR":
+                    return True
+                if each.outcome == "INACTIVE":
+                    following.add(Configuration(-1, then.n, then.s))
+                elif each.outcome != "STOP":
+                    following.add(Configuration(int(each.outcome.removeprefix("GOTO S")), then.n, then.s))
+        everywhere = following
+    return False
+
+
+def problem_of(clew: Path, seed: int, engine: str) -> tuple[bool, str | None]:
+    """Whether the rule is violated, and what is wrong with clew's answer."""
+    source = random.Random(seed)
+    body, rule = statements(source, 0), automaton(source)
+    expected = any(is_violated(rule, events + [Event("")]) for events, _ in paths(body, {"a": 0, "b": 1}))
+    with tempfile.TemporaryDirectory() as folder:
+        program, spec, report = (Path(folder) / name for name in ("program.c", "rule.spc", "report.json"))
+        program.write_text(f"{HEAD}{program_text(body)}}}\n")
+        spec.write_text(rule.text())
+        command = [clew, "check", program, "--spec", spec, "--quiet", "--engine", engine, "--json", report]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
+        found = json.loads(report.read_text())["specifications"][0]["result"] if report.exists() else "nothing"
+        if found == ("violated" if expected else "holds"):
+            return expected, None
+        return expected, f"found {found}\n{program.read_text()}{spec.read_text()}{done.stdout}{done.stderr}"
+
+
+def main() -> int:
+    options = parse_options()
+    tasks = [(seed, engine) for seed in range(options.first_seed, options.first_seed + options.count) for engine in ENGINES]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        answers = list(pool.map(lambda task: problem_of(options.clew, *task), tasks))
+    failed = [(task, problem) for task, (_, problem) in zip(tasks, answers) if problem]
+    for (seed, engine), problem in failed:
+        print(f"FAILED: seed {seed}, {engine}: {problem}")
+    violated = sum(expected for expected, _ in answers)
+    print(f"{len(tasks)} comparisons, {violated} of rules that are violated, {len(failed)} failed")
+    return 1 if failed or not 0 < violated < len(tasks) else 0
+
+
+def parse_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--clew", type=Path, default=FOLDER.parents[1] / "build" / "clew", help="the clew program to test")
+    parser.add_argument("--first-seed", type=int, default=1, help="of the generator")
+    parser.add_argument("--count", type=int, default=100, help="so many programs (default 100)")
+    parser.add_argument("--jobs", type=int, default=2, help="so many at once (default 2)")
+    options = parser.parse_args()
+    options.clew = options.clew.resolve()
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())

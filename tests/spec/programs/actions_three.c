@@ -1,0 +1,3 @@
+// actions.spc; actions violated the third tick
+void tick(void) {}
+int main(void) { for (;;) tick(); }

@@ -1,0 +1,3 @@
+// actions.spc; actions holds
+void tick(void) {}
+int main(void) { tick(); tick(); }

@@ -1,0 +1,3 @@
+// asserted.spc; asserted holds
+void f(void) {}
+int main(void) { f(); f(); }

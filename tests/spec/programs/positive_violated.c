@@ -1,0 +1,9 @@
+// positive.spc; positive holds; never violated called
+void f(int x) { (void)x; }
+void forbidden(void) {}
+unsigned char __VERIFIER_nondet_uchar(void);
+int main(void) {
+  int x = (__VERIFIER_nondet_uchar() & 7) - 4;
+  f(x);
+  if (x == 1) forbidden();
+}

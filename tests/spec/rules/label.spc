@@ -1,0 +1,5 @@
+OBSERVER AUTOMATON label
+INITIAL STATE Init;
+STATE USEALL Init :
+  MATCH LABEL "ERROR" || MATCH LABEL [bad_[0-9]+] -> ERROR("the label is reached");
+END AUTOMATON

@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+"""Checks the programs in programs/ against the rules in rules/.
+
+The first line of a program says which rules, what must be found of each automaton, and perhaps options:
+
+    // mutex.spc stop.spc; mutex violated locked twice; stop holds; never irrelevant; explicit: --max-depth 3
+
+`violated` may be followed by the text of the error. `options:` are for both engines, those after `explicit:` say that the
+symbolic one does not do this. Every violation is replayed from the report. Each program is checked depth-first,
+breadth-first, with two workers, with reductions, with every step executed, with symbols as inputs and for i386; what is found must be the same.
+Exits with 1 if something else was found anywhere.
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+FOLDER = Path(__file__).resolve().parent
+PROGRAMS = FOLDER / "programs"
+RULES = FOLDER / "rules"
+SECONDS = 60.0
+MODES: dict[str, tuple[str, ...]] = {
+    "dfs": (),
+    "bfs": ("--search", "bfs"),
+    "jobs": ("--jobs", "2"),
+    "reduced": ("--reduction", "full", "--symmetry", "threads"),
+    "executed": ("--execute-all",),
+    "symbolic": ("--engine", "symbolic"),
+    "ilp32": (),
+}
+FLAGS = {"ilp32": ("-m32",)}  # for clang
+RESULTS = ("holds", "violated", "undecided", "irrelevant")
+
+
+@dataclass(frozen=True)
+class Expectation:
+    rules: tuple[Path, ...]
+    results: dict[str, tuple[str, str]]  # of each automaton: the result, and the text of an error
+    options: tuple[str, ...]
+    is_explicit: bool  # not for the symbolic engine
+
+    def fits(self, found: dict[str, tuple[str, str]]) -> bool:
+        return found.keys() == self.results.keys() and all(
+            found[name][0] == result and text in ("", found[name][1]) for name, (result, text) in self.results.items())
+
+
+def expectation_of(program: Path) -> Expectation:
+    """By the first line; a line that says something else ends the test."""
+    first, *parts = program.read_text().splitlines()[0].removeprefix("// ").split("; ")
+    results: dict[str, tuple[str, str]] = {}
+    options: tuple[str, ...] = ()
+    is_explicit = False
+    for part in parts:
+        if part.startswith(("options: ", "explicit: ")):
+            options = tuple(part.split()[1:])
+            is_explicit = part.startswith("explicit: ")
+            continue
+        name, result, *text = part.split(" ", 2)
+        if result not in RESULTS:
+            raise SystemExit(f"{program}: its first line has `{part}`")
+        results[name] = (result, text[0] if text else "")
+    return Expectation(tuple(RULES / rule for rule in first.split()), results, options, is_explicit)
+
+
+def found_in(entry: dict) -> tuple[str, str]:
+    """What the report says of an automaton."""
+    if not entry["relevant"] and entry["result"] == "holds":
+        return "irrelevant", ""
+    message = entry.get("violation", {}).get("message", "")
+    return entry["result"], message.partition(": ")[2]
+
+
+def replayed(clew: Path, report: dict, entry: dict, folder: Path) -> str | None:
+    """What is wrong with the replay of a violation, or nothing."""
+    file = folder / "replay.json"
+    file.write_text(json.dumps({**report, "violation": entry["violation"]}))
+    done = subprocess.run([clew, "replay", file], capture_output=True, text=True, timeout=SECONDS)
+    last = (done.stdout.splitlines() or [""])[-1]
+    expected = f"verdict: violated ({entry['automaton']})"
+    return None if last == expected else f"the replay ends with `{last}`\n{done.stdout}{done.stderr}"
+
+
+def problem_of(clew: Path, program: Path, mode: str) -> str | None:
+    """What is wrong with an answer, or nothing."""
+    expected = expectation_of(program)
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "report.json"
+        rules = [word for rule in expected.rules for word in ("--spec", rule)]
+        command = [clew, "check", program, "--quiet", "--json", file, *rules, *expected.options, *MODES[mode], "--", "-w", *FLAGS.get(mode, ())]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=SECONDS)
+        except subprocess.TimeoutExpired:
+            return f"no answer after {SECONDS:.0f} s"
+        if not file.exists():
+            return f"no report\n{done.stdout}{done.stderr}"
+        report = json.loads(file.read_text())
+        found = {entry["automaton"]: found_in(entry) for entry in report["specifications"]}
+        if not expected.fits(found):
+            return f"found {found}\n{done.stdout}{done.stderr}"
+        results = {result for result, _ in found.values()}
+        status = 1 if "violated" in results else 2 if "undecided" in results else 0
+        if done.returncode != status:
+            return f"exit status {done.returncode} instead of {status}"
+        for entry in report["specifications"]:
+            if "violation" in entry and (wrong := replayed(clew, report, entry, Path(folder))):
+                return wrong
+    return None
+
+
+def main() -> int:
+    options = parse_options()
+    programs = sorted([*PROGRAMS.glob("*.c"), *PROGRAMS.glob("*.cpp")])
+    programs = [program for program in programs if re.search(options.only, program.name)]
+    tasks = [(program, mode) for program in programs for mode in options.modes
+             if mode != "symbolic" or not expectation_of(program).is_explicit]
+    with ThreadPoolExecutor(options.jobs) as pool:
+        problems = list(pool.map(lambda task: problem_of(options.clew, *task), tasks))
+    failed = [(task, problem) for task, problem in zip(tasks, problems) if problem]
+    for (program, mode), problem in failed:
+        print(f"FAILED: {program.name}, {mode}: {problem}")
+    print(f"{len(tasks)} checks of {len(programs)} programs, {len(failed)} failed")
+    return 1 if failed or not tasks else 0
+
+
+def parse_options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--clew", type=Path, default=FOLDER.parents[1] / "build" / "clew", help="the clew program to test")
+    parser.add_argument("--modes", nargs="+", choices=list(MODES), default=list(MODES), metavar="MODE", help="these only")
+    parser.add_argument("--only", default="", metavar="REGEX", help="programs whose name matches")
+    parser.add_argument("--jobs", type=int, default=2, help="so many at once (default 2)")
+    options = parser.parse_args()
+    options.clew = options.clew.resolve()
+    return options
+
+
+if __name__ == "__main__":
+    sys.exit(main())
