@@ -14,7 +14,7 @@ from pathlib import Path
 
 from expectations import FOLDER, MODULES, RULES, expected, is_relevant
 
-LIMIT = 60  # seconds for one run
+LIMIT = 20  # seconds for one run
 
 
 def run(clew: Path, arguments: list[str], flags: list[str]) -> dict | None:
