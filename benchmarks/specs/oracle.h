@@ -82,9 +82,7 @@ static inline void oracle_spinlock_leaves(const void *lock) {
   DEMAND(spinlock, oracle_knows(lock));
   if (WATCHING(spinlock) || WATCHING(atomic_allocation)) oracle_forget(lock);
 }
-static inline void oracle_allocates(int flags) {
-  DEMAND(atomic_allocation, flags != 208 || oracle_is_empty());
-}
+static inline void oracle_allocates(int flags) { DEMAND(atomic_allocation, flags != 208 || oracle_is_empty()); }
 
 static inline void oracle_completion_begins(const void *completion) {
   DEMAND(completion, !oracle_knows(completion));

@@ -4,7 +4,7 @@
  */
 #include "../kernel.h"
 
-#define RING 2
+#define RING 6
 #define CAUSES 4
 
 enum cause {

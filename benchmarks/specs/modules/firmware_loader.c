@@ -4,7 +4,7 @@
  */
 #include "../kernel.h"
 
-#define PIECES 3
+#define PIECES 9
 
 enum load {
   LOAD_NONE,

@@ -5,7 +5,7 @@
  */
 #include "../kernel.h"
 
-#define FRAMES 2
+#define FRAMES 5
 #define DROPS 2
 
 struct frame {

@@ -13,8 +13,8 @@ struct bank {
   struct class *class;
   unsigned reserved;
   unsigned outputs;
-  int lowest;  /* lines below are all reserved */
-  int highest; /* lines from here on are all reserved */
+  int lowest;         /* lines below are all reserved */
+  int highest;        /* lines from here on are all reserved */
   int suspended_port; /* or PORTS */
 };
 

@@ -24,12 +24,14 @@ static unsigned *word_of(int source) { return &mux.pending[source / WORD_BITS]; 
 static int bit_of(int source) { return source % WORD_BITS; }
 static int source_of(int chip, int pin) { return chip * SOURCES + pin; }
 
+static bool is_masked(int chip) { return test_bit(chip, &mux.masked) != 0; }
+
 /* One chip reports one pin. */
 static int mux_interrupt(int chip, int pin) {
   const int source = source_of(chip, pin);
   if (mux.handlers == 0) return IRQ_NONE;
   spin_lock(&mux.lock);
-  if (test_bit(chip, &mux.masked))
+  if (is_masked(chip))
     mux.lost = source;
   else
     set_bit(bit_of(source), word_of(source));
@@ -122,7 +124,7 @@ static void storm_timer(void) {
   if (!spin_trylock(&mux.lock)) return;
   if (is_storm)
     set_bit(CHIPS - 1, &mux.masked);
-  else if (test_bit(CHIPS - 1, &mux.masked) && mux.lost == NO_SOURCE)
+  else if (is_masked(CHIPS - 1) && mux.lost == NO_SOURCE)
     clear_bit(CHIPS - 1, &mux.masked);
   spin_unlock(&mux.lock);
 }

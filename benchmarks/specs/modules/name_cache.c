@@ -51,9 +51,7 @@ static int resolve(int name, int depth) {
   kind = names[name].kind;
   switch (kind) {
     case KIND_FILE: result = name; break;
-    case KIND_LINK:
-      result = depth < DEEPEST ? resolve(names[name].target, depth + 1) : -EINVAL;
-      break;
+    case KIND_LINK: result = depth < DEEPEST ? resolve(names[name].target, depth + 1) : -EINVAL; break;
     case KIND_STALE: result = -EAGAIN; break;
     default: result = -ENODEV; break;
   }

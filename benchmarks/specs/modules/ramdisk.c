@@ -4,8 +4,8 @@
  */
 #include "../kernel.h"
 
-#define SIZES 3
-#define MOST_REQUESTS 3
+#define SIZES 5
+#define MOST_REQUESTS 6
 
 struct ramdisk {
   struct mutex lock;

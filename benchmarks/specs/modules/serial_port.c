@@ -14,7 +14,7 @@ struct received {
 
 struct port {
   spinlock_t lock;
-  int waiting;  /* characters in the ring */
+  int waiting;   /* characters in the ring */
   int in_flight; /* in the chip: 0 or 1 */
   int speed;
   bool is_stopped; /* by the other side */

@@ -4,8 +4,8 @@
  */
 #include "../kernel.h"
 
-#define ROWS 3
-#define BRIGHTNESSES 3
+#define ROWS 9
+#define BRIGHTNESSES 5
 
 struct display {
   struct usb_device device;

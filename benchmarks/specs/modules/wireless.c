@@ -6,8 +6,8 @@
  */
 #include "../kernel.h"
 
-#define CHANNELS 3
-#define MOST_RECOVERIES 2
+#define CHANNELS 5
+#define MOST_RECOVERIES 4
 
 enum stage {
   STAGE_OFF,
