@@ -21,7 +21,7 @@ def run(clew: Path, arguments: list[str], flags: list[str]) -> dict | None:
     """The report of one run of `clew check`, or None if there is none in time."""
     with tempfile.TemporaryDirectory(prefix="clew-specs-") as folder:
         report = Path(folder) / "report.json"
-        command = [clew, "check", *arguments, "--quiet", "--json", report, "--", *flags]
+        command = [clew, "check", *arguments, "--quiet", "--json", report, "--", f"-I{FOLDER}", *flags]
         try:
             done = subprocess.run(command, timeout=LIMIT, capture_output=True, text=True)
         except subprocess.TimeoutExpired:
@@ -51,7 +51,8 @@ def automata_answers(clew: Path, module: Path) -> dict[str, str]:
     report = run(clew, [str(module), *options], [])
     if report is None:
         return dict.fromkeys(RULES, "no answer")
-    return {entry["name"]: entry["verdict"] for entry in report["specifications"]}
+    return {entry["automaton"]: entry["verdict"] if entry["relevant"] else "irrelevant"
+            for entry in report["specifications"]}
 
 
 def differences(module: Path, answers: dict[str, str]) -> list[str]:
@@ -82,7 +83,8 @@ def main() -> int:
         found = differences(module, answers)
         problems += found
         states = plain["statistics"]["states"] if plain else 0
-        print(f"{module.name:28} {states:>9,} states  {'as expected' if not found else f'{len(found)} differ'}", flush=True)
+        outcome = f"{len(found)} differ" if found else "as expected"
+        print(f"{module.name:28} {states:>9,} states  {outcome}", flush=True)
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

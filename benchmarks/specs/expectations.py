@@ -1,4 +1,4 @@
-"""What a module's first comment promises: `expect: RULE=safe RULE=violated ...`; rules it does not name are irrelevant."""
+"""What a module's first comment promises: `expect: RULE=safe RULE=violated ...`; what is not named is irrelevant."""
 
 import re
 from pathlib import Path

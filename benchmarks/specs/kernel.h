@@ -288,7 +288,7 @@ struct usb_device {
   char unused;
 };
 struct urb {
-  bool used;
+  bool is_taken;
   int status;
   int length;
 };
@@ -299,7 +299,7 @@ static inline struct urb *usb_alloc_urb(int packets, int flags) {
   (void)flags;
   if (!succeeds()) return NULL;
   for (int i = 0; i < KERNEL_URBS; i++) {
-    if (kernel_urbs[i].used) continue;
+    if (kernel_urbs[i].is_taken) continue;
     kernel_urbs[i] = (struct urb){true, 0, 0};
     OBSERVE(oracle_urb_comes());
     return &kernel_urbs[i];

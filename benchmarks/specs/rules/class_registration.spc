@@ -14,7 +14,7 @@ STATE USEALL Nothing :
   MATCH {device_create($?)} -> ERROR("node without class and region");
 
 STATE USEALL Region :
-  MATCH {register_chrdev_region($?)} -> ERROR("second region");
+  MATCH {register_chrdev_region($?)} || MATCH {$1=register_chrdev_region($?)} -> ERROR("second region");
   MATCH {$1=class_create($2)} -> ASSUME {$1!=0} GOTO Both;
   MATCH {$1=class_create($2)} -> ASSUME {$1==0} GOTO Region;
   MATCH {unregister_chrdev_region($?)} -> GOTO Nothing;
@@ -25,15 +25,15 @@ STATE USEALL Region :
 STATE USEALL Class :
   MATCH {$1=register_chrdev_region($2,$3)} -> ASSUME {((int)$1)==0} GOTO Both;
   MATCH {$1=register_chrdev_region($2,$3)} -> ASSUME {((int)$1)!=0} GOTO Class;
-  MATCH {class_create($?)} -> ERROR("second class");
+  MATCH {class_create($?)} || MATCH {$1=class_create($?)} -> ERROR("second class");
   MATCH {unregister_chrdev_region($?)} -> ERROR("region given back that was not registered");
   MATCH {class_destroy($?)} -> GOTO Nothing;
   MATCH {device_create($?)} -> ERROR("node without a region");
   MATCH EXIT -> ERROR("class never destroyed");
 
 STATE USEALL Both :
-  MATCH {register_chrdev_region($?)} -> ERROR("second region");
-  MATCH {class_create($?)} -> ERROR("second class");
+  MATCH {register_chrdev_region($?)} || MATCH {$1=register_chrdev_region($?)} -> ERROR("second region");
+  MATCH {class_create($?)} || MATCH {$1=class_create($?)} -> ERROR("second class");
   MATCH {unregister_chrdev_region($?)} -> GOTO Class;
   MATCH {class_destroy($?)} -> GOTO Region;
   MATCH {device_create($?)} -> GOTO Both;
