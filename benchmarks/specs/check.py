@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Checks what the modules promise: each is safe without rules, and each rule has the verdict that the module names.
 
-Without --spec the rules are those of oracle.h, plain C; with --spec they are the automata in rules/. Exits with 1 when
-an answer is not the promised one."""
+Without --spec the rules are those of oracle.h, plain C; with --spec they are the automata in rules/. --repaired takes
+the modules without their faults (repairs.py). Exits with 1 when an answer is not the promised one."""
 
 import argparse
 import json
@@ -13,15 +13,17 @@ from collections import Counter
 from pathlib import Path
 
 from expectations import FOLDER, MODULES, RULES, expected, is_relevant
+from repairs import REPAIRS, repaired
 
 LIMIT = 20  # seconds for one run
+INCLUDES = [f"-I{FOLDER}", f"-I{FOLDER / 'modules'}"]
 
 
 def run(clew: Path, arguments: list[str], flags: list[str]) -> dict | None:
     """The report of one run of `clew check`, or None if there is none in time."""
     with tempfile.TemporaryDirectory(prefix="clew-specs-") as folder:
         report = Path(folder) / "report.json"
-        command = [clew, "check", *arguments, "--quiet", "--json", report, "--", f"-I{FOLDER}", *flags]
+        command = [clew, "check", *arguments, "--quiet", "--json", report, "--", *INCLUDES, *flags]
         try:
             done = subprocess.run(command, timeout=LIMIT, capture_output=True, text=True)
         except subprocess.TimeoutExpired:
@@ -67,24 +69,41 @@ def uncovered(modules: list[Path]) -> list[str]:
             for rule in RULES for verdict in ("safe", "violated") if seen[rule, verdict] == 0]
 
 
+def checked(clew: Path, module: Path, uses_automata: bool) -> list[str]:
+    """What is wrong with one module; prints a line about it."""
+    plain = run(clew, [str(module)], [])
+    verdict = plain["verdict"] if plain else "no answer"
+    problems = [] if verdict == "safe" else [f"{module.name}: {verdict} without rules"]
+    problems += differences(module, (automata_answers if uses_automata else oracle_answers)(clew, module))
+    states = plain["statistics"]["states"] if plain else 0
+    outcome = f"{len(problems)} differ" if problems else "as expected"
+    print(f"{module.name:28} {states:>9,} states  {outcome}", flush=True)
+    return problems
+
+
+def without_faults(modules: list[Path], folder: Path) -> list[Path]:
+    """Repaired modules as files, of those that need it."""
+    made = []
+    for module in modules:
+        if module.stem not in REPAIRS:
+            continue
+        made.append(folder / module.name)
+        made[-1].write_text(repaired(module))
+    return made
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("modules", nargs="*", type=Path, help="some modules (default: all)")
     parser.add_argument("--clew", type=Path, default=FOLDER.parents[1] / "build" / "clew", help="the clew to ask")
     parser.add_argument("--spec", action="store_true", help="ask the automata and not the oracle")
+    parser.add_argument("--repaired", action="store_true", help="the modules that violate rules, without their faults")
     options = parser.parse_args()
+    modules = options.modules or MODULES
     problems = [] if options.modules else uncovered(MODULES)
-    for module in options.modules or MODULES:
-        plain = run(options.clew, [str(module)], [])
-        verdict = plain["verdict"] if plain else "no answer"
-        if verdict != "safe":
-            problems.append(f"{module.name}: {verdict} without rules")
-        answers = (automata_answers if options.spec else oracle_answers)(options.clew, module)
-        found = differences(module, answers)
-        problems += found
-        states = plain["statistics"]["states"] if plain else 0
-        outcome = f"{len(found)} differ" if found else "as expected"
-        print(f"{module.name:28} {states:>9,} states  {outcome}", flush=True)
+    with tempfile.TemporaryDirectory(prefix="clew-specs-") as folder:
+        for module in without_faults(modules, Path(folder)) if options.repaired else modules:
+            problems += checked(options.clew, module, options.spec)
     for problem in problems:
         print(problem, file=sys.stderr)
     return 1 if problems else 0

@@ -14,8 +14,8 @@ from pathlib import Path
 from expectations import FOLDER, MODULES, RULES, expected
 
 WIDTH = 118
-KEYWORDS = set("""auto bool break case char const continue default do else enum extern false float for goto if inline int
-    long return short signed sizeof static struct switch true typedef unsigned void volatile while define include
+KEYWORDS = set("""auto bool break case char const continue default do else enum extern false float for goto if inline
+    int long return short signed sizeof static struct switch true typedef unsigned void volatile while define include
     NULL _Bool size_t""".split())
 LIBRARY = {"clew_choose", "__VERIFIER_nondet_bool", "memcpy"}
 TOKEN = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:\\.|[^"\\])*"|\w+', re.DOTALL)

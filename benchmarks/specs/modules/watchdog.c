@@ -65,7 +65,7 @@ static int watchdog_release(void) {
       watchdog.is_unguarded = false;
       module_put(THIS_MODULE);
     }
-  } else {
+  } else if (watchdog.is_running) {
     watchdog.is_unguarded = true;
     __module_get(THIS_MODULE);
   }
