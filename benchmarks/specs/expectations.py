@@ -18,16 +18,20 @@ class WrongModule(Exception):
 
 def expected(module: Path) -> dict[str, str]:
     """The verdict of each rule."""
-    text = module.read_text()
+    return expected_of(module.read_text(), module.name)
+
+
+def expected_of(text: str, name: str) -> dict[str, str]:
+    """The same, of a module's text."""
     lines = re.findall(r"^ \* expect: (.*)$", text.split("*/")[0], re.MULTILINE)
     verdicts = dict.fromkeys(RULES, "irrelevant")
     for word in " ".join(lines).split():
         rule, _, verdict = word.partition("=")
         if rule not in verdicts or verdict not in VERDICTS:
-            raise WrongModule(f"{module.name}: what is `{word}`?")
+            raise WrongModule(f"{name}: what is `{word}`?")
         verdicts[rule] = verdict
     if not lines:
-        raise WrongModule(f"{module.name} does not say what to expect")
+        raise WrongModule(f"{name} does not say what to expect")
     return verdicts
 
 

@@ -11,7 +11,8 @@ import re
 import sys
 from pathlib import Path
 
-from expectations import FOLDER, MODULES, RULES, expected
+from expectations import FOLDER, MODULES, RULES, expected, expected_of
+from repairs import repaired
 
 WIDTH = 118
 KEYWORDS = set("""auto bool break case char const continue default do else enum extern false float for goto if inline
@@ -45,14 +46,14 @@ def kernel_names() -> set[str]:
 class Part:
     """A module under new names."""
 
-    def __init__(self, module: Path, number: int, kept: set[str], chance: random.Random):
-        self.verdicts = expected(module)
+    def __init__(self, name: str, module: str, number: int, kept: set[str], chance: random.Random):
+        self.verdicts = expected_of(module, name)
         self.prefix = f"part{number}_"
         self.kept = kept
         self.chance = chance
-        body = module.read_text().split("*/\n", 1)[1].replace('#include "../kernel.h"\n', "").strip("\n")
+        body = module.split("*/\n", 1)[1].replace('#include "../kernel.h"\n', "").strip("\n")
         entries = [self.entry_point(index) for index in range(chance.randint(3, 8))]
-        self.text = f"/* {module.stem} */\n\n{self.with_entries(self.renamed(body), entries)}\n"
+        self.text = f"/* {name} */\n\n{self.with_entries(self.renamed(body), entries)}\n"
 
     @property
     def lines(self) -> int:
@@ -138,16 +139,17 @@ def program(parts: list[Part], seed: int) -> str:
     return "\n".join(lines)
 
 
-def generate(modules: list[Path], most_lines: int, seed: int) -> str:
-    """Modules in turn, in an order by chance, as long as there is room."""
+def generate(modules: dict[str, str], most_lines: int, seed: int) -> str:
+    """Modules, which are texts by name, in turn, in an order by chance, as long as there is room."""
     chance = random.Random(seed)
     kept = (kernel_names() | KEYWORDS | LIBRARY) - {"main"}
     parts: list[Part] = []
     room = most_lines - 25 - len(RULES)
-    order: list[Path] = []
+    order: list[str] = []
     while True:
-        order = order or chance.sample(modules, len(modules))
-        part = Part(order.pop(), len(parts), kept, chance)
+        order = order or chance.sample(sorted(modules), len(modules))
+        name = order.pop()
+        part = Part(name, modules[name], len(parts), kept, chance)
         room -= part.lines + 2
         if room < 0 and parts:
             return program(parts, seed)
@@ -161,6 +163,7 @@ def main() -> int:
     parser.add_argument("--module", action="append", metavar="NAME", help="take only this module (repeatable)")
     parser.add_argument("--safe", action="append", metavar="RULE", default=[], choices=[*RULES, "all"],
                         help="take no module that violates this rule, or any (repeatable)")
+    parser.add_argument("--repaired", action="store_true", help="take modules without their faults: all rules hold")
     parser.add_argument("--output", type=Path, help="a file (default: standard output)")
     options = parser.parse_args()
     rules = RULES if "all" in options.safe else options.safe
@@ -168,10 +171,11 @@ def main() -> int:
     unknown = [name for name in options.module or [] if name not in known]
     if unknown:
         parser.error(f"there is no module {unknown[0]}")
-    modules = [path for path in MODULES if (not options.module or path.stem in options.module) and
-               all(expected(path)[rule] != "violated" for rule in rules)]
-    if not modules:
+    chosen = [path for path in MODULES if (not options.module or path.stem in options.module) and
+              (options.repaired or all(expected(path)[rule] != "violated" for rule in rules))]
+    if not chosen:
         parser.error("no module is left")
+    modules = {path.stem: repaired(path) if options.repaired else path.read_text() for path in chosen}
     text = generate(modules, options.lines, options.seed)
     if options.output:
         options.output.write_text(text)
