@@ -270,19 +270,7 @@ class Search : Leaves {
     result_.shortfall.full |= tables_.isFull();
     const auto literals = path_.literals();
     if (place_.isTight()) return boundary_.add(tables_.components, key, literals, choices_.size());
-    return visited_.add(tables_.components, key, literals, inputsKey());
-  }
-
-  /// What of the inputs neither the state nor the condition tells: how many there are, and which objects of structures.
-  uint32_t inputsKey() {
-    constexpr uint32_t kHasStructures = 1u << 31;
-    const Inputs& inputs = run_.inputs();
-    if (inputs.structures.empty()) return static_cast<uint32_t>(inputs.list.size());
-    std::vector<uint64_t> words{inputs.list.size(), inputs.structures.size()};
-    for (const StructureObject& object : inputs.objects) words.insert(words.end(), {object.structure, object.address});
-    const std::span<const uint8_t> bytes{reinterpret_cast<const uint8_t*>(words.data()),
-                                         words.size() * sizeof(uint64_t)};
-    return kHasStructures | tables_.components.intern(bytes);
+    return visited_.add(tables_.components, key, literals, keyOf(run_.inputs(), tables_.components));
   }
 
   /// Leaves what a contradiction between conditions of the path has made impossible; whether there was one.

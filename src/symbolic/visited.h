@@ -9,9 +9,20 @@
 
 #include "machine/machine.h"
 #include "state/component_pool.h"
+#include "symbolic/run.h"
 #include "term/term.h"
 
 namespace clew::symbolic {
+
+/// What of the inputs neither a state nor its condition tells: how many there are, and which objects of structures.
+inline uint32_t keyOf(const Inputs& inputs, state::ComponentPool& components) {
+  constexpr uint32_t kHasStructures = 1u << 31;
+  if (inputs.structures.empty()) return static_cast<uint32_t>(inputs.list.size());
+  std::vector<uint64_t> words{inputs.list.size(), inputs.structures.size()};
+  for (const StructureObject& object : inputs.objects) words.insert(words.end(), {object.structure, object.address});
+  const std::span<const uint8_t> bytes{reinterpret_cast<const uint8_t*>(words.data()), words.size() * sizeof(uint64_t)};
+  return kHasStructures | components.intern(bytes);
+}
 
 class VisitedStates {
  public:
