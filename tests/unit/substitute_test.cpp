@@ -1,5 +1,6 @@
 #include "term/substitute.h"
 
+#include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "random_terms.h"
