@@ -201,6 +201,12 @@ std::vector<Term> Heads::valuesOf(const SymbolicMachine& machine, const Head& he
   return values;
 }
 
+bool knowsWhatIsRead(const SymbolicMachine& machine) {
+  const auto& frames = machine.threads().front()->frames;
+  return std::all_of(frames.begin(), frames.end(),
+                     [&](const machine::Frame& frame) { return machine.program().liveRangeOf[frame.pc] != 0; });
+}
+
 void clean(SymbolicMachine& machine) {
   const auto& thread = *machine.threads().front();
   for (uint32_t frame = 0; frame < thread.frames.size(); ++frame) {

@@ -81,6 +81,8 @@ class Heads {
   bool isHalfWritten_ = false;
 };
 
+/// Whether it is known, for all frames, what of them may still be read.
+bool knowsWhatIsRead(const symbolic::SymbolicMachine& machine);
 /// Sets what nobody reads any more to nothing, so that states that do not differ are equal.
 void clean(symbolic::SymbolicMachine& machine);
 /// Puts the variables' symbols into the state.

@@ -231,6 +231,7 @@ class Search : symbolic::Leaves {
   void comeToHead() {
     if (!run_.inputs().structures.empty()) return giveUp("input structures are not abstracted");
     if (!questions_.isPossible()) return;
+    if (!knowsWhatIsRead(*machine_)) return giveUp("a loop begins where nobody knows what is read later");
     clean(*machine_);
     Head& head = heads_.at(*machine_);
     constexpr size_t kMostHeads = 200;

@@ -182,15 +182,16 @@ class Liveness {
     for (uint32_t pc = block.end; pc-- > block.begin;) {
       const Instruction& instruction = program_.code[pc];
       const std::string_view operands = operandsOf(instruction.op);
+      const bool loopHead = std::find(loopHeads_.begin(), loopHeads_.end(), pc) != loopHeads_.end();
       if (instruction.op == Op::Call || instruction.op == Op::CallIndirect) {
         SlotSet during = live;
         removeWritten(instruction, during);
-        note(pc, during);
         transfer(instruction, live);
+        if (loopHead) during.merge(live);  // the frame may also stand before the call
+        note(pc, during);
         continue;
       }
       transfer(instruction, live);
-      const bool loopHead = std::find(loopHeads_.begin(), loopHeads_.end(), pc) != loopHeads_.end();
       if (operands.ends_with('v') || instruction.op == Op::Return || loopHead) note(pc, live);
     }
   }
