@@ -351,7 +351,7 @@ std::optional<std::string> findInlined(const llvm::Module& module, const std::se
     for (const llvm::Instruction& instruction : llvm::instructions(function)) {
       for (const llvm::DILocation* at = instruction.getDebugLoc().get(); at != nullptr && at->getInlinedAt() != nullptr;
            at = at->getInlinedAt()) {
-        const std::string name = at->getScope()->getSubprogram()->getName().str();
+        std::string name = at->getScope()->getSubprogram()->getName().str();
         if (observed.contains(name)) return name;
       }
     }
