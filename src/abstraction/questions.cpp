@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <chrono>
 
+#include "symbolic/values.h"
+
 namespace clew::abstraction {
 
 using term::Answer;
@@ -64,19 +66,9 @@ std::optional<term::Model> Questions::modelOf(Term condition) {
 }
 
 std::optional<std::vector<uint64_t>> Questions::valuesOf(Term term, size_t most) {
-  std::vector<Term> literals(path_.literals().begin(), path_.literals().end());
-  std::vector<uint64_t> values;
-  while (values.size() <= most && !stop_.load(std::memory_order_relaxed)) {
-    const term::Decision decision = decide(literals);
-    if (decision.answer == Answer::Unknown) return std::nullopt;
-    if (decision.answer == Answer::Unsatisfiable) {
-      std::sort(values.begin(), values.end());
-      return values;
-    }
-    values.push_back(term::Evaluator(terms_, decision.model)(term));
-    literals.push_back(terms_.bitNot(terms_.equal(term, terms_.constant(values.back(), terms_.widthOf(term)))));
-  }
-  return std::nullopt;
+  symbolic::ListedValues listed = symbolic::listValues(*solver_, terms_, path_, term, most, seconds_, stop_);
+  count_ += listed.calls;
+  return std::move(listed.values);
 }
 
 }  // namespace clew::abstraction

@@ -97,11 +97,12 @@ class Search : symbolic::Leaves {
   }
 
  private:
-  bool isOver() const {
-    return stop_.load(std::memory_order_relaxed) || result_.violation || result_.shortfall.unknown || terms_.isFull() ||
-           tables_.isFull();
+  bool isOver() {
+    result_.shortfall.states |= what_.maxStates > 0 && statistics_.states.load() >= what_.maxStates;
+    return result_.shortfall.states || stop_.load(std::memory_order_relaxed) || result_.violation ||
+           result_.shortfall.unknown || terms_.isFull() || tables_.isFull();
   }
-  bool isDone() const { return isStale_ || isOver(); }
+  bool isDone() { return isStale_ || isOver(); }
   void giveUp(std::string why) {
     if (!result_.shortfall.unknown && !stop_.load()) result_.shortfall.unknown = std::move(why);
   }
@@ -167,11 +168,8 @@ class Search : symbolic::Leaves {
     if (!entry.conditions.empty()) {
       if (!run_.choose(entry.conditions[alternative])) return;
     } else {
-      const auto choices = machine_->choices();
-      const auto choice = std::find_if(choices.begin(), choices.end(), [&](const machine::ThreadChoice& each) {
-        return alternative - each.first < each.alternatives;
-      });
-      schedule_.push_back({choice->thread, alternative - choice->first});
+      const machine::ThreadChoice& choice = machine_->choiceOf(alternative);
+      schedule_.push_back({choice.thread, alternative - choice.first});
     }
     arrive(machine_->step(alternative));
   }
@@ -268,13 +266,21 @@ class Search : symbolic::Leaves {
     statistics_.depth = std::max<uint64_t>(statistics_.depth.load(), depthOf(states_.size() - 1));
   }
 
+  /// From what is said of a head's variables to what that means on the path that leads there.
+  term::Substitution valuesIn(const State& state) {
+    term::Substitution here(terms_);
+    for (size_t k = 0; k < state.head->variables.size(); ++k) {
+      here.put(state.head->variables[k].symbol, state.block.values[k]);
+    }
+    return here;
+  }
+
   /// Every combination of predicates, but for guesses, that is possible where the path has come to. If there are too
   /// many, what is sure alone.
   std::vector<std::vector<Term>> cubesOf(const State& state) {
     constexpr size_t kMostCubes = 64;
     const Head& head = *state.head;
-    term::Substitution here(terms_);
-    for (size_t k = 0; k < head.variables.size(); ++k) here.put(head.variables[k].symbol, state.block.values[k]);
+    term::Substitution here = valuesIn(state);
     std::vector<std::vector<Term>> cubes;
     Term isAnother = terms_.truth(true);
     while (cubes.size() < kMostCubes) {
@@ -354,8 +360,7 @@ class Search : symbolic::Leaves {
   /// be gone.
   bool abstractTo(State& state) {
     const Head& head = *state.head;
-    term::Substitution here(terms_);
-    for (size_t k = 0; k < head.variables.size(); ++k) here.put(head.variables[k].symbol, state.block.values[k]);
+    term::Substitution here = valuesIn(state);
     auto model = questions_.modelOf();
     if (!model && questions_.wasUnknown()) giveUp("a solver does not know whether a path can be gone");
     if (!model) return false;

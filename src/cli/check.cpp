@@ -149,6 +149,7 @@ std::optional<support::Error> settleAbstraction(CheckOptions& options, const Eng
                                                 const program::Program& program) {
   if (auto misfit = findMisfitOfSymbolic(options, engine)) return misfit;
   if (options.script) return support::Error{"--script is for --engine explicit or symbolic"};
+  if (options.search.jobs != 1) return support::Error{"--jobs is for --engine explicit or symbolic"};
   if (options.symbolicWords.hasBounds()) {
     return support::Error{"--unwind, --bound, --solving, --block and --merge are for --engine symbolic"};
   }

@@ -153,6 +153,8 @@ class Machine {
     if (!choicesKnown_) choices();
     return alternativeCount_;
   }
+  /// Whose alternative it is.
+  const ThreadChoice& choiceOf(uint32_t alternative);
   /// Goes on with one of them.
   Outcome step(uint32_t alternative);
 
@@ -306,7 +308,6 @@ class Machine {
       return flag != nullptr && flag->load(std::memory_order_relaxed);
     });
   }
-  const ThreadChoice& choiceOf(uint32_t alternative);
   Outcome stepThread(Thread& thread, uint32_t alternative);
   Outcome finishStep(Outcome outcome);
 

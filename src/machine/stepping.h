@@ -6,6 +6,7 @@
 #include "machine/arithmetic.h"
 #include "machine/calls.h"
 #include "machine/environment.h"
+#include "machine/exchange.h"
 #include "machine/heap.h"
 #include "machine/interpreter.h"
 #include "machine/machine.h"

@@ -207,11 +207,8 @@ class Search : Leaves {
       if (!run_.choose(entry.conditions[alternative])) return void(++counts_.pruned);
       if (!isFeasible()) return;
     } else {
-      const auto choices = machine_.choices();
-      const auto choice = std::find_if(choices.begin(), choices.end(), [&](const machine::ThreadChoice& each) {
-        return alternative - each.first < each.alternatives;
-      });
-      schedule_.push_back({choice->thread, alternative - choice->first});
+      const machine::ThreadChoice& choice = machine_.choiceOf(alternative);
+      schedule_.push_back({choice.thread, alternative - choice.first});
     }
     arrive(machine_.step(alternative));
   }
@@ -585,7 +582,8 @@ class Search : Leaves {
 
 search::Result explore(const program::Program& program, const search::Options& what, const Options& how,
                        const std::atomic<bool>& stop, search::Statistics& statistics) {
-  if (how.merging == Merging::Race) return race(program, what, how, stop, statistics);
+  // Whoever writes nogoods is alone: a certificate walks one tree.
+  if (how.merging == Merging::Race && how.nogoods == nullptr) return race(program, what, how, stop, statistics);
   return Search(program, what, how, stop, statistics, Role::Explore).explore();
 }
 

@@ -123,6 +123,21 @@ TEST_F(Symbolic, ABoundOnStatesHolds) {
                 "bounded (5 states)");
 }
 
+TEST_F(Symbolic, AbstractionTakesNoOptionThatItDoesNotObey) {
+  write("loop.c",
+        "#include <assert.h>\n_Bool __VERIFIER_nondet_bool(void);\n"
+        "int main(void) { unsigned x = 0; while (__VERIFIER_nondet_bool()) x += 2; assert(x != 7); }\n");
+  expectVerdict(clew({"check", "loop.c", "--engine", "abstract"}), kSafe, "safe");
+  expectVerdict(clew({"check", "loop.c", "--engine", "abstract", "--max-states", "3"}), kUndecided,
+                "bounded (3 states)");
+  expectComplaint({"check", "loop.c", "--engine", "abstract", "--jobs", "2"},
+                  "--jobs is for --engine explicit or symbolic");
+  expectComplaint({"check", "loop.c", "--engine", "abstract", "--script", "s.clew"},
+                  "--script is for --engine explicit or symbolic");
+  expectComplaint({"check", "loop.c", "--engine", "abstract", "--unwind", "3"},
+                  "--unwind, --bound, --solving, --block and --merge are for --engine symbolic");
+}
+
 TEST_F(Symbolic, ExploresARangeOfPaths) {
   write("count.c",
         "int __VERIFIER_nondet_int(void);\n"
