@@ -75,6 +75,20 @@ bool isStoredWhole(const term::Terms& terms, const Object& object, uint64_t offs
   return true;
 }
 
+uint64_t wordAt(const uint8_t* bytes, uint64_t count) {
+  uint64_t word = 0;
+  std::memcpy(&word, bytes, count);
+  return word;
+}
+
+/// Whether a number is the address of an object or a function.
+bool leadsSomewhere(const SymbolicMachine& machine, uint64_t word) {
+  const program::Program& program = machine.program();
+  if (word < program::kFunctionBase) return false;
+  return (word - program::kFunctionBase) / program::kFunctionStride < program.functions.size() ||
+         machine.memory().find(word & program.addresses.addressMask()) != nullptr;
+}
+
 unsigned roomFor(unsigned bits) {
   if (bits <= 1) return 1;
   return bits <= 32 ? 32 : 64;
@@ -95,7 +109,7 @@ Head& Heads::at(const SymbolicMachine& machine) {
   return head;
 }
 
-bool Heads::widen(Head& head, const Variable& wanted) {
+void Heads::widen(Head& head, const Variable& wanted) {
   for (Variable& each : head.variables) {
     const bool isIt = wanted.address == 0
                           ? each.address == 0 && each.frame == wanted.frame && each.slot == wanted.slot
@@ -103,7 +117,8 @@ bool Heads::widen(Head& head, const Variable& wanted) {
     if (!isIt) continue;
     if (each.bits >= wanted.bits &&
         (wanted.address == 0 || each.address + each.bits / 8 >= wanted.address + wanted.bits / 8)) {
-      return false;
+      each.isPointer |= wanted.isPointer && each.bits == wanted.bits;
+      return;
     }
     const uint64_t address = std::min(each.address, wanted.address);
     std::erase_if(head.variables, [&](const Variable& other) {
@@ -116,50 +131,52 @@ bool Heads::widen(Head& head, const Variable& wanted) {
     kept.bits = wanted.bits;
     kept.first = term::kNoTerm;
     kept.growth.reset();
+    kept.values.clear();
+    kept.isPointer |= wanted.isPointer;
     kept.symbol = terms_.symbol(fmt::format("v{}", head.variables.size()), wanted.bits);
     head.predicates.clear();
-    return true;
+    return;
   }
   head.variables.push_back(wanted);
   head.variables.back().symbol = terms_.symbol(fmt::format("v{}", head.variables.size()), wanted.bits);
-  return true;
 }
 
-bool Heads::addRegister(Head& head, uint32_t frame, uint32_t slot, const Value& value) {
-  Variable wanted;
-  wanted.frame = frame;
-  wanted.slot = slot;
-  wanted.bits = roomFor(bitsOf(terms_, value));
-  return widen(head, wanted);
-}
-
-bool Heads::addMemory(Head& head, const Object& object, const std::vector<uint8_t>& before) {
-  bool areNew = false;
+void Heads::addMemory(const SymbolicMachine& machine, Head& head, const Object& object,
+                      const std::vector<uint8_t>& before) {
+  const uint64_t pointer = machine.program().addresses.pointerBytes();
   for (uint64_t offset = 0; offset < object.size;) {
     const auto isPartlyWritten = [&](uint64_t count) {
       const uint8_t* mask = object.undefined + offset;
       return object.undefined != nullptr && std::any_of(mask, mask + count, [](uint8_t byte) { return byte != 0; });
     };
-    uint64_t bytes = offset % kWord == 0 && offset + kWord <= object.size && !isPartlyWritten(kWord) ? kWord : 1;
+    const auto isWhole = [&](uint64_t count) {
+      return offset % count == 0 && offset + count <= object.size && !isPartlyWritten(count);
+    };
+    uint64_t bytes = isWhole(kWord) ? kWord : 1;
+    bool isPointer = false;
+    if (isWhole(pointer)) {
+      isPointer = leadsSomewhere(machine, wordAt(before.data() + offset, pointer)) ||
+                  leadsSomewhere(machine, wordAt(object.data + offset, pointer));
+      if (isPointer) bytes = pointer;
+    }
     bool differs = std::memcmp(object.data + offset, before.data() + offset, bytes) != 0;
     for (uint64_t k = 0; k < bytes && object.symbols != nullptr; ++k) differs |= object.symbols[offset + k] != 0;
     isHalfWritten_ |= differs && isPartlyWritten(bytes);
-    if (differs && bytes == kWord && offset % 8 == 0 && offset + 8 <= object.size && !isPartlyWritten(8)) {
-      if (isStoredWhole(terms_, object, offset)) bytes = 8;
-    }
+    if (differs && bytes == kWord && isWhole(8) && isStoredWhole(terms_, object, offset)) bytes = 8;
     if (differs) {
       Variable wanted;
       wanted.address = object.address + offset;
       wanted.bits = static_cast<unsigned>(8 * bytes);
-      areNew |= widen(head, wanted);
+      wanted.isPointer = isPointer;
+      if (head.arrivals > 1) wanted.first = terms_.constant(wordAt(before.data() + offset, bytes), wanted.bits);
+      widen(head, wanted);
     }
     offset += bytes;
   }
-  return areNew;
 }
 
-bool Heads::addVariables(const SymbolicMachine& machine, Head& head) {
-  bool areNew = false;
+void Heads::addVariables(const SymbolicMachine& machine, Head& head) {
+  ++head.arrivals;
   size_t next = 0;
   forEachRegister(machine, [&](uint32_t frame, uint32_t slot, const Value& value) {
     const uint64_t before = head.registers[next++];
@@ -170,22 +187,66 @@ bool Heads::addVariables(const SymbolicMachine& machine, Head& head) {
     });
     const bool isKnown = known != head.variables.end() && bitsOf(terms_, value) <= known->bits;
     const bool isSame = known == head.variables.end() && value.term == term::kNoTerm && value.bits == before;
-    if (!isKnown && !isSame) areNew |= addRegister(head, frame, slot, value);
+    if (isKnown || isSame) return;
+    Variable wanted;
+    wanted.frame = frame;
+    wanted.slot = slot;
+    wanted.bits = roomFor(std::max(bitsOf(terms_, value), static_cast<unsigned>(std::bit_width(before))));
+    wanted.isPointer =
+        leadsSomewhere(machine, before) || (value.term == term::kNoTerm && leadsSomewhere(machine, value.bits));
+    if (head.arrivals > 1) wanted.first = terms_.constant(before, wanted.bits);
+    widen(head, wanted);
   });
   next = 0;
   forEachObject(machine, [&](const Object& object) {
     const auto& before = head.objects[next++];
-    if (object.live) areNew |= addMemory(head, object, before);
+    if (object.live) addMemory(machine, head, object, before);
   });
-  return areNew;
 }
 
-void Heads::learn(Head& head, const std::vector<Term>& values, bool isAgain) {
-  for (size_t k = 0; k < values.size(); ++k) {
-    Variable& each = head.variables[k];
-    const Term growth = terms_.sub(values[k], each.symbol);
-    if (isAgain && terms_.isConstant(growth) && !each.growth) each.growth = terms_.valueOf(growth);
-    if (!isAgain && each.first == term::kNoTerm) each.first = values[k];
+void Heads::learn(Variable& variable, Term value, Term before) {
+  if (before == term::kNoTerm) {
+    if (variable.first == term::kNoTerm) variable.first = value;
+    return;
+  }
+  const Term growth = terms_.sub(value, before);
+  if (terms_.isConstant(growth) && !variable.growth) variable.growth = terms_.valueOf(growth);
+}
+
+bool Heads::keeps(const Variable& variable) const {
+  return std::any_of(kept_.begin(), kept_.end(), [&](const auto& range) {
+    return range.first <= variable.address && variable.address < range.first + range.second;
+  });
+}
+
+std::set<std::pair<const Head*, Term>> Heads::needsOf(uint32_t automaton) const {
+  std::set<std::pair<const Head*, Term>> needs;
+  for (const auto& [shape, head] : heads_) {
+    for (const Variable& each : head.variables) {
+      if (each.kept.automata.contains(automaton)) needs.emplace(&head, each.symbol);
+    }
+    for (const Predicate& each : head.predicates) {
+      if (each.needs.automata.contains(automaton)) needs.emplace(&head, each.condition);
+    }
+  }
+  return needs;
+}
+
+bool Heads::admit(Variable& variable, uint64_t number) const {
+  constexpr size_t kMostNumbers = 8;
+  constexpr size_t kMostPointers = 1000;
+  auto& values = variable.values;
+  if (std::find(values.begin(), values.end(), number) != values.end()) return true;
+  if (values.size() < (variable.isPointer || keeps(variable) ? kMostPointers : kMostNumbers)) {
+    values.push_back(number);
+    return true;
+  }
+  return false;
+}
+
+void Heads::forgetNumbers() {
+  for (auto& [shape, head] : heads_) {
+    for (Variable& each : head.variables) each.values.clear();
   }
 }
 
@@ -221,14 +282,12 @@ void clean(SymbolicMachine& machine) {
   machine.forgetLoops();
 }
 
-void generalise(SymbolicMachine& machine, const Head& head) {
-  for (const Variable& each : head.variables) {
-    const Value value{0, 0, each.symbol};
-    if (each.address == 0) {
-      machine.putRegister(machine.threads().front()->number, each.frame, each.slot, value);
-    } else {
-      machine.putMemory(each.address, each.bits, value);
-    }
+void generalise(SymbolicMachine& machine, const Variable& variable) {
+  const Value value{0, 0, variable.symbol};
+  if (variable.address == 0) {
+    machine.putRegister(machine.threads().front()->number, variable.frame, variable.slot, value);
+  } else {
+    machine.putMemory(variable.address, variable.bits, value);
   }
 }
 

@@ -3,7 +3,9 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "symbolic/machine.h"
@@ -12,6 +14,16 @@
 namespace clew::abstraction {
 
 using term::Term;
+
+/// Which automata have needed something of the abstraction; somebody else has if it is kNobody.
+struct Needs {
+  static constexpr uint32_t kNobody = program::kNone;
+  std::set<uint32_t> automata;
+
+  bool isNone() const { return automata.empty(); }
+  /// Whether that is new.
+  bool add(uint32_t automaton) { return automata.insert(automaton).second; }
+};
 
 /// Something that is not the same whenever the program comes to a head, or not known as a number. States there have
 /// its symbol in its place.
@@ -23,6 +35,11 @@ struct Variable {
   Term symbol = term::kNoTerm;
   Term first = term::kNoTerm;      // its value when the program first comes here
   std::optional<uint64_t> growth;  // by how much it was greater the next time, if that is a number
+  bool isPointer = false;          // it has led to an object or a function
+  /// States have its value and not its symbol, where that is a number.
+  Needs kept;
+  bool isWide = false;           // so many numbers that it is no use
+  std::vector<uint64_t> values;  // that states have had
 };
 
 /// A condition on variables.
@@ -30,6 +47,13 @@ struct Predicate {
   Term condition;  // over their symbols
   /// Nobody has needed it yet: states that differ in guesses alone are one, of which what both say is known.
   bool isGuess;
+  Needs needs;
+};
+
+/// What a variable became in a state: its symbol stands for a value of the path that leads there.
+struct Placed {
+  Term symbol;
+  Term value;
 };
 
 /// A loop's head with the calls that lead to it, and with the objects there are. What is no variable is always the
@@ -41,7 +65,9 @@ struct Head {
   /// All that a state had when the program first came here.
   std::vector<uint64_t> registers;
   std::vector<std::vector<uint8_t>> objects;
+  uint32_t arrivals = 0;
   uint32_t refinements = 0;
+  uint32_t version = 0;  // greater whenever states are to say more about its variables
   /// States are told apart by every combination of the predicates, not only by those that are sure.
   bool isSplit = false;
 };
@@ -54,6 +80,12 @@ class Heads {
   /// The head that the machine has come to, in a state that was cleaned of what nobody reads.
   Head& at(const symbolic::SymbolicMachine& machine);
   size_t size() const { return heads_.size(); }
+  void clear() { heads_.clear(); }
+  /// Lets states have what lies in this memory as it is, where it is a number.
+  void keep(uint64_t address, uint64_t size) { kept_.emplace_back(address, size); }
+  bool keeps(const Variable& variable) const;
+  /// What an automaton has needed: variables, by their symbols, and predicates.
+  std::set<std::pair<const Head*, Term>> needsOf(uint32_t automaton) const;
   /// Adds up what they have.
   void count(uint64_t& variables, uint64_t& predicates) const {
     for (const auto& [shape, head] : heads_) {
@@ -64,20 +96,25 @@ class Heads {
   /// Whether something that changes was written in part; then a symbol cannot stand for it.
   bool isHalfWritten() const { return isHalfWritten_; }
 
-  /// Makes variables of what differs from the states that were here, or is no number; whether there were any.
-  bool addVariables(const symbolic::SymbolicMachine& machine, Head& head);
-  /// Notes how variables begin and change. `isAgain`: the values are those of a next round.
-  void learn(Head& head, const std::vector<Term>& values, bool isAgain);
+  /// Makes variables of what differs from the states that were here, or is no number.
+  void addVariables(const symbolic::SymbolicMachine& machine, Head& head);
+  /// Notes how a variable begins and changes. `before`: its value in the round before, if this is a next round.
+  void learn(Variable& variable, Term value, Term before);
   /// The values of a head's variables in the current state.
   std::vector<Term> valuesOf(const symbolic::SymbolicMachine& machine, const Head& head) const;
+  /// Lets a variable have a number in states; false if it has had so many that its symbol is better.
+  bool admit(Variable& variable, uint64_t number) const;
+  /// Forgets which numbers variables have had.
+  void forgetNumbers();
 
  private:
-  bool addRegister(Head& head, uint32_t frame, uint32_t slot, const symbolic::Value& value);
-  bool addMemory(Head& head, const machine::Object& object, const std::vector<uint8_t>& before);
-  bool widen(Head& head, const Variable& wanted);
+  void addMemory(const symbolic::SymbolicMachine& machine, Head& head, const machine::Object& object,
+                 const std::vector<uint8_t>& before);
+  void widen(Head& head, const Variable& wanted);
 
   term::Terms& terms_;
   std::map<std::string, Head> heads_;
+  std::vector<std::pair<uint64_t, uint64_t>> kept_;  // addresses and sizes
   bool isHalfWritten_ = false;
 };
 
@@ -85,7 +122,7 @@ class Heads {
 bool knowsWhatIsRead(const symbolic::SymbolicMachine& machine);
 /// Sets what nobody reads any more to nothing, so that states that do not differ are equal.
 void clean(symbolic::SymbolicMachine& machine);
-/// Puts the variables' symbols into the state.
-void generalise(symbolic::SymbolicMachine& machine, const Head& head);
+/// Puts a variable's symbol into the state.
+void generalise(symbolic::SymbolicMachine& machine, const Variable& variable);
 
 }  // namespace clew::abstraction

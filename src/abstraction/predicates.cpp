@@ -24,7 +24,7 @@ bool isAbout(const term::Terms& terms, const Head& head, Term condition) {
 }
 
 /// Adds a predicate to a head if it says something about its variables alone; whether it was new, or a guess so far.
-bool addPredicate(const term::Terms& terms, Head& head, Predicate predicate) {
+bool insert(const term::Terms& terms, Head& head, Predicate predicate) {
   if (terms[predicate.condition].kind == term::Kind::Not) predicate.condition = terms[predicate.condition].a;
   auto& known = head.predicates;
   if (terms.isConstant(predicate.condition) || !isAbout(terms, head, predicate.condition)) return false;
@@ -33,10 +33,13 @@ bool addPredicate(const term::Terms& terms, Head& head, Predicate predicate) {
   if (same != known.end()) {
     const bool isNew = same->isGuess && !predicate.isGuess;
     same->isGuess = same->isGuess && predicate.isGuess;
+    same->needs.automata.merge(predicate.needs.automata);
+    head.version += isNew ? 1 : 0;
     return isNew;
   }
   if (known.size() >= kMostPredicates) return false;
-  known.push_back(predicate);
+  known.push_back(std::move(predicate));
+  ++head.version;
   return true;
 }
 
@@ -58,6 +61,25 @@ std::vector<Term> atomsOf(const term::Terms& terms, Term term) {
     }
   }
   return atoms;
+}
+
+/// Whether some part of a term is an order or a sum.
+bool comparesSizes(const term::Terms& terms, Term term) {
+  std::set<Term> seen;
+  std::vector<Term> work{term};
+  while (!work.empty()) {
+    const Term top = work.back();
+    work.pop_back();
+    if (!seen.insert(top).second) continue;
+    const term::Node& node = terms[top];
+    using term::Kind;
+    const bool compares = node.kind == Kind::Less || node.kind == Kind::LessSigned || node.kind == Kind::Add;
+    if (compares) return true;
+    for (const Term operand : {node.a, node.b, node.c}) {
+      if (operand != term::kNoTerm) work.push_back(operand);
+    }
+  }
+  return false;
 }
 
 /// A literal with those parts in the place of choices that the block's model takes.
@@ -105,7 +127,7 @@ class Guesses {
   void ofOne(const Variable& x) {
     if (x.bits < 2) return;
     guess(terms_.lessSigned(x.symbol, terms_.constant(0, x.bits)));
-    if (!terms_.isConstant(x.first)) return;
+    if (x.first == term::kNoTerm || !terms_.isConstant(x.first)) return;
     const Term first = x.first;
     guess(terms_.lessSigned(x.symbol, first));
     guess(terms_.lessSigned(first, x.symbol));
@@ -146,6 +168,7 @@ class Guesses {
     Term whole = terms_.constant(0, bits);
     Term first = whole;
     for (const auto& [variable, factor] : parts) {
+      if (variable.first == term::kNoTerm) return;
       const Term times = terms_.constant(factor & machine::maskOf(bits), bits);
       whole = terms_.add(whole, terms_.mul(variable.symbol, times));
       first = terms_.add(first, terms_.mul(variable.first, times));
@@ -153,26 +176,37 @@ class Guesses {
     if (terms_.isConstant(first)) guess(terms_.equal(whole, first));
   }
 
-  void guess(Term condition) { isNew_ |= addPredicate(terms_, head_, {condition, true}); }
+  void guess(Term condition) { isNew_ |= insert(terms_, head_, {condition, true, {}}); }
 
   term::Terms& terms_;
   Head& head_;
   bool isNew_ = false;
 };
 
-bool guessAbout(term::Terms& terms, Head& head, bool isAboutAll) {
-  std::vector<Term> needed;
-  for (const Predicate& each : head.predicates) {
-    if (!each.isGuess) needed.push_back(each.condition);
+/// Those whose symbols occur in a needed predicate together with a counter's, and the counters.
+std::vector<Variable> counters(const term::Terms& terms, const Head& head) {
+  std::set<uint32_t> numbers;
+  for (const Variable& each : head.variables) {
+    if (each.isWide) numbers.insert(static_cast<uint32_t>(terms[each.symbol].value));
   }
-  std::vector<uint32_t> symbols;
-  terms.symbolsOf(needed, symbols);
+  const std::set<uint32_t> wide = numbers;
+  for (const Predicate& each : head.predicates) {
+    std::vector<uint32_t> symbols;
+    terms.symbolsOf(std::span(&each.condition, 1), symbols);
+    const bool isAboutOne =
+        std::any_of(symbols.begin(), symbols.end(), [&](uint32_t number) { return wide.contains(number); });
+    if (isAboutOne && !each.isGuess) numbers.insert(symbols.begin(), symbols.end());
+  }
   std::vector<Variable> variables;
   for (const Variable& each : head.variables) {
-    const auto number = static_cast<uint32_t>(terms[each.symbol].value);
-    const bool isNeeded = std::find(symbols.begin(), symbols.end(), number) != symbols.end();
-    if (variables.size() < kMostVariables && (isAboutAll || isNeeded)) variables.push_back(each);
+    if (numbers.contains(static_cast<uint32_t>(terms[each.symbol].value))) variables.push_back(each);
   }
+  return variables;
+}
+
+bool guessAbout(term::Terms& terms, Head& head, bool isAboutAll) {
+  std::vector<Variable> variables = isAboutAll ? head.variables : counters(terms, head);
+  if (variables.size() > kMostVariables) variables.resize(kMostVariables);
   Guesses guesses(terms, head);
   for (size_t x = 0; x < variables.size(); ++x) {
     guesses.ofOne(variables[x]);
@@ -186,41 +220,132 @@ bool guessAbout(term::Terms& terms, Head& head, bool isAboutAll) {
 
 }  // namespace
 
-bool addFromRefutation(term::Terms& terms, const std::vector<Block>& path, size_t number, Term literal, bool atoms) {
+WholePath wholeOf(term::Terms& terms, symbolic::InputSymbols& symbols, std::vector<Block> blocks) {
+  WholePath whole;
+  for (size_t number = 0; number < blocks.size(); ++number) {
+    const Block& block = blocks[number];
+    term::Substitution inlined(terms);
+    for (size_t k = 0; number > 0 && k < blocks[number - 1].placed.size(); ++k) {
+      inlined.put(blocks[number - 1].placed[k].symbol, whole.values.back()[k]);
+    }
+    for (const symbolic::Input& input : block.inputs.list) {
+      symbolic::Input numbered = input;
+      numbered.symbol = symbols.symbolOf(whole.inputs.list.size(), input.bits, "input");
+      inlined.put(input.symbol, numbered.symbol);
+      whole.inputs.list.push_back(numbered);
+    }
+    for (const Term literal : block.literals) {
+      const Term inPath = inlined(literal);
+      if (!terms.isTrue(inPath)) whole.literals.push_back({inPath, number, literal});
+    }
+    auto& values = whole.values.emplace_back();
+    for (const Placed& each : block.placed) values.push_back(inlined(each.value));
+  }
+  whole.blocks = std::move(blocks);
+  return whole;
+}
+
+size_t WholePath::simplestFalse(const term::Terms& terms) const {
+  size_t simplest = literals.size();
+  for (size_t k = 0; k < literals.size(); ++k) {
+    if (!terms.isFalse(literals[k].term)) continue;
+    if (!comparesSizes(terms, literals[k].there)) return k;
+    if (simplest == literals.size()) simplest = k;
+  }
+  return simplest;
+}
+
+bool Refinement::addLiteral(const WholePath::Literal& literal, bool atoms) {
   bool isNew = false;
-  for (size_t block = number; block > 0; --block) {
-    Head& head = *path[block].head;
-    literal = withoutInputs(terms, path[block], literal);
-    if (!atoms) isNew |= addPredicate(terms, head, {literal, false});
-    if (atoms) {
-      const Term plain = withoutChoices(terms, path[block], literal);
-      for (const Term term : {literal, plain}) {
-        for (const Term atom : atomsOf(terms, term)) isNew |= addPredicate(terms, head, {atom, false});
+  Term now = literal.there;
+  for (size_t number = literal.block; number > 0; --number) {
+    const Block& block = path_.blocks[number];
+    Head& head = *block.head;
+    now = withoutInputs(terms_, block, now);
+    bool areAllNumbers = true;
+    isNew |= keep(number - 1, now, areAllNumbers);
+    if (!areAllNumbers && !atoms) isNew |= addPredicate(head, now);
+    if (!areAllNumbers && atoms) {
+      const Term plain = withoutChoices(terms_, block, now);
+      for (const Term term : {now, plain}) {
+        for (const Term atom : atomsOf(terms_, term)) isNew |= addPredicate(head, atom);
       }
     }
-    term::Substitution before(terms);
-    for (size_t k = 0; k < head.variables.size(); ++k) {
-      before.put(head.variables[k].symbol, path[block - 1].values[k]);
-    }
-    literal = before(literal);
+    term::Substitution before(terms_);
+    for (const Placed& each : path_.blocks[number - 1].placed) before.put(each.symbol, each.value);
+    now = before(now);
   }
   return isNew;
 }
 
-bool addGuesses(term::Terms& terms, const std::vector<Block>& path) {
+bool Refinement::addPredicate(Head& head, Term condition) {
+  Predicate predicate{condition, false, {}};
+  predicate.needs.add(automaton_);
+  return insert(terms_, head, std::move(predicate));
+}
+
+/// Keeps what a literal is about, of what was placed at the end of a block.
+bool Refinement::keep(size_t block, Term literal, bool& areAllNumbers) {
+  std::vector<uint32_t> symbols;
+  terms_.symbolsOf(std::span(&literal, 1), symbols);
+  bool isNew = false;
+  const auto& placed = path_.blocks[block].placed;
+  for (size_t k = 0; k < placed.size(); ++k) {
+    const auto number = static_cast<uint32_t>(terms_[placed[k].symbol].value);
+    if (std::find(symbols.begin(), symbols.end(), number) == symbols.end()) continue;
+    bool isNumber = false;
+    isNew |= keep(block, k, isNumber);
+    areAllNumbers = areAllNumbers && isNumber;
+  }
+  return isNew;
+}
+
+bool Refinement::keep(size_t block, size_t number, bool& isNumber) {
+  if (!terms_.isConstant(path_.values[block][number])) return false;
+  Head& head = *path_.blocks[block].next;
+  const Term symbol = path_.blocks[block].placed[number].symbol;
+  const auto variable = std::find_if(head.variables.begin(), head.variables.end(),
+                                     [&](const Variable& each) { return each.symbol == symbol; });
+  if (variable == head.variables.end() || variable->isWide) return false;
+  isNumber = true;
+  const bool isNew = variable->kept.isNone();
+  variable->kept.add(automaton_);
+  head.version += isNew ? 1 : 0;
+  hasKept_ |= isNew;
+  return isNew;
+}
+
+bool Refinement::keepAll() {
+  bool isNew = false;
+  for (size_t block = 0; block < path_.values.size(); ++block) {
+    for (size_t k = 0; k < path_.values[block].size(); ++k) {
+      bool isNumber = false;
+      isNew |= keep(block, k, isNumber);
+    }
+  }
+  return isNew;
+}
+
+bool Refinement::addGuesses(bool areAboutAll) {
   std::vector<Head*> heads;
-  for (const Block& block : path) {
+  for (const Block& block : path_.blocks) {
     if (block.next != nullptr && std::find(heads.begin(), heads.end(), block.next) == heads.end()) {
       heads.push_back(block.next);
     }
   }
-  // First about variables that some predicate is about already, since there may be many others.
-  for (const bool isAboutAll : {false, true}) {
-    bool isNew = false;
-    for (Head* head : heads) isNew |= guessAbout(terms, *head, isAboutAll);
-    if (isNew) return true;
+  bool isNew = false;
+  for (Head* head : heads) isNew |= guessAbout(terms_, *head, areAboutAll);
+  return isNew;
+}
+
+bool Refinement::split() {
+  bool isNew = false;
+  for (const Block& block : path_.blocks) {
+    if (block.next == nullptr || block.next->isSplit) continue;
+    block.next->isSplit = isNew = true;
+    ++block.next->version;
   }
-  return false;
+  return isNew;
 }
 
 }  // namespace clew::abstraction

@@ -14,19 +14,61 @@ struct Block {
   Head* head = nullptr;        // where it begins; none at the start of the program
   std::vector<Term> literals;  // what it assumes, over the head's symbols and its own inputs
   symbolic::Inputs inputs;
-  term::Model model;         // some values for which it can be gone
-  Head* next = nullptr;      // where it leads to; none if it ends there
-  std::vector<Term> values;  // of the variables there
+  term::Model model;           // some values for which it can be gone
+  Head* next = nullptr;        // where it leads to; none if it ends there
+  std::vector<Placed> placed;  // what variables became there
 };
 
-/// Adds a literal of a path that cannot be gone, of its block with this number, as a predicate. Goes back through the
-/// blocks: each says what must be true before it for the literal to be true behind it. Inputs have the values of the
-/// blocks' models. With `atoms` what the literal is made of, comparisons and truth values, instead of it as a whole.
-/// Whether there was anything new.
-bool addFromRefutation(term::Terms& terms, const std::vector<Block>& path, size_t number, Term literal, bool atoms);
+/// A path without any abstraction: what its blocks assume, over its inputs alone.
+struct WholePath {
+  struct Literal {
+    Term term;
+    size_t block;  // its number
+    Term there;    // the literal in it
+  };
+  std::vector<Block> blocks;
+  std::vector<Literal> literals;
+  symbolic::Inputs inputs;
+  std::vector<std::vector<Term>> values;  // of what was placed at the end of each block
 
-/// Adds guesses from how variables begin and by how much they change: bounds, order, remainders, sums that stay the
-/// same. Whether there was anything new.
-bool addGuesses(term::Terms& terms, const std::vector<Block>& path);
+  /// Of the literals that are false whatever the inputs are, the first that is about flags rather than about sizes; as
+  /// many as there are literals if none is false.
+  size_t simplestFalse(const term::Terms& terms) const;
+};
+
+WholePath wholeOf(term::Terms& terms, symbolic::InputSymbols& symbols, std::vector<Block> blocks);
+
+/// What an abstraction is to know from now on, because a path that it has does not exist.
+class Refinement {
+ public:
+  /// `automaton` needs it, or Needs::kNobody.
+  Refinement(term::Terms& terms, const WholePath& path, uint32_t automaton)
+      : terms_(terms), path_(path), automaton_(automaton) {}
+
+  /// Goes back from a literal of the path through the blocks: each says what must be true before it for the literal to
+  /// be true behind it. Of the variables that this is about, those that are numbers on the path are kept; if there are
+  /// others, it becomes a predicate. Inputs have the values of the blocks' models then. With `atoms` what the literal
+  /// is made of, comparisons and truth values, instead of it as a whole. Whether there was anything new.
+  bool addLiteral(const WholePath::Literal& literal, bool atoms);
+  /// Whether it has decided to keep a variable.
+  bool hasKept() const { return hasKept_; }
+  /// Keeps all variables of all heads that are numbers on the path. Whether there was anything new.
+  bool keepAll();
+  /// Guesses from how variables begin and by how much they change: bounds, order, remainders, sums that stay the same.
+  /// About counters, which have had many numbers, and what predicates say about them; or about all variables.
+  bool addGuesses(bool areAboutAll);
+  /// Tells states at the path's heads apart by all combinations of predicates.
+  bool split();
+
+ private:
+  bool keep(size_t block, Term literal, bool& areAllNumbers);
+  bool keep(size_t block, size_t number, bool& isNumber);
+  bool addPredicate(Head& head, Term condition);
+
+  term::Terms& terms_;
+  const WholePath& path_;
+  uint32_t automaton_;
+  bool hasKept_ = false;
+};
 
 }  // namespace clew::abstraction

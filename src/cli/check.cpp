@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "abstraction/search.h"
+#include "cli/abstraction.h"
 #include "cli/certificate.h"
 #include "cli/engine.h"
 #include "cli/options.h"
@@ -49,6 +50,7 @@ struct CheckOptions {
   RangeWords ranges;
   SymbolicWords symbolicWords;
   std::optional<symbolic::Options> symbolic;  // if that is the engine
+  AbstractionWords abstractionWords;
   std::optional<abstraction::Options> abstraction;
   std::vector<uint8_t> nogoods;  // that it has found, for a script
   std::optional<std::string> memoryLimit;
@@ -65,6 +67,7 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   addInput(app, options.input);
   addSelection(app, options.selection);
   addSpecification(app, options.selection);
+  addAbstraction(app, options.abstractionWords);
   addOrder(app, options.order);
   app.add_option(
          "--reduction", options.reduction,
@@ -156,6 +159,7 @@ std::optional<support::Error> settleAbstraction(CheckOptions& options, const Eng
   auto settled = settleSymbolic(options.symbolicWords, options.search, program);
   if (!settled) return settled.error();
   options.abstraction = abstraction::Options{.solver = settled->solver, .solverSeconds = settled->solverSeconds};
+  settleWords(options.abstractionWords, *options.abstraction);
   return std::nullopt;
 }
 
@@ -164,6 +168,9 @@ std::optional<support::Error> settleEngine(CheckOptions& options, const Engine& 
                                            const program::Program& program) {
   SymbolicWords& words = options.symbolicWords;
   if (words.engine == "abstract") return settleAbstraction(options, engine, program);
+  if (options.abstractionWords.areGiven()) {
+    return support::Error{"--strategy, --weaving and --partition-time are for --engine abstract"};
+  }
   EngineChoice choice = chooseEngine(words, program);
   auto misfit = choice.isSymbolic ? findMisfitOfSymbolic(options, engine) : std::nullopt;
   if (misfit && words.engine == "auto") choice = {false, misfit->message};
@@ -236,10 +243,8 @@ std::optional<report::Trace> confirm(const program::Program& program, const Ques
   return trace;
 }
 
-/// Decides one question by one search.
-report::Answer answer(const program::Program& program, const Question& question, search::Options options,
-                      const CheckOptions& how, Engine& engine, const support::Watchdog& watchdog,
-                      search::Statistics& statistics) {
+/// What is to be said of a question before anything is known.
+report::Answer unanswered(const Question& question) {
   report::Answer answer;
   answer.question = question.name;
   answer.fromFile = question.file.has_value();
@@ -248,22 +253,22 @@ report::Answer answer(const program::Program& program, const Question& question,
   answer.complaints = question.complaints;
   answer.expected = question.expected;
   answer.expectedClause = question.expectedClause;
-  if (question.properties.empty()) {
-    answer.verdict = {report::VerdictKind::Unknown, question.file->refused};
-    return answer;
-  }
+  return answer;
+}
+
+/// The options of a search for a question's answer.
+search::Options optionsFor(const Question& question, search::Options options) {
   options.properties = question.properties;
   options.complaints = question.complaints;
   property::prepare(options.machine, question.properties);
   if (!question.usesInvariants()) options.invariants = nullptr;
-  const auto explore = [&] {
-    if (how.abstraction) {
-      return abstraction::explore(program, options, *how.abstraction, watchdog.stop(), statistics);
-    }
-    if (how.symbolic) return symbolic::explore(program, options, *how.symbolic, watchdog.stop(), statistics);
-    return engine.explore(program, options, watchdog.stop(), statistics);
-  };
-  const search::Result result = explore();
+  return options;
+}
+
+/// What a search's result says.
+report::Answer answerFrom(const program::Program& program, const Question& question, const search::Options& options,
+                          const support::Watchdog& watchdog, const search::Result& result) {
+  report::Answer answer = unanswered(question);
   answer.verdict = report::verdictOf(result, options, watchdog.reason());
   answer.notes = result.notes;
   const bool arithmetic = options.properties.contains(property::Property::SignedOverflow) ||
@@ -284,6 +289,25 @@ report::Answer answer(const program::Program& program, const Question& question,
     answer.verdict = {report::VerdictKind::Unknown, "the counterexample does not replay; this is a bug in clew"};
   }
   return answer;
+}
+
+/// Decides one question by one search.
+report::Answer answer(const program::Program& program, const Question& question, const CheckOptions& how,
+                      Engine& engine, const support::Watchdog& watchdog, search::Statistics& statistics) {
+  if (question.properties.empty()) {
+    report::Answer refused = unanswered(question);
+    refused.verdict = {report::VerdictKind::Unknown, question.file->refused};
+    return refused;
+  }
+  const search::Options options = optionsFor(question, how.search);
+  const auto explore = [&] {
+    if (how.abstraction) {
+      return abstraction::explore(program, options, *how.abstraction, watchdog.stop(), statistics);
+    }
+    if (how.symbolic) return symbolic::explore(program, options, *how.symbolic, watchdog.stop(), statistics);
+    return engine.explore(program, options, watchdog.stop(), statistics);
+  };
+  return answerFrom(program, question, options, watchdog, explore());
 }
 
 void printOutcome(const program::Program& program, const CheckOptions& options, const Question& question,
@@ -325,7 +349,7 @@ std::vector<report::Answer> answerAll(const program::Program& program, const pro
     report::Answer found;
     {
       const report::Progress progress(statistics, options.quiet);
-      found = answer(asked, question, options.search, options, engine, watchdog, statistics);
+      found = answer(asked, question, options, engine, watchdog, statistics);
     }
     total.add(statistics);
     return found;
@@ -333,9 +357,26 @@ std::vector<report::Answer> answerAll(const program::Program& program, const pro
   const auto show = [&](const Question& question, const report::Answer& found) {
     if (found.trace) printOutcome(program, options, question, *found.trace);
   };
+  const auto decideAutomata = [&](const Question& question) {
+    const search::Options search = optionsFor(question, options.search);
+    const auto explain = [&](const program::Program& asked, const Question& about, const search::Result& result) {
+      return answerFrom(asked, about, search, watchdog, result);
+    };
+    search::Statistics statistics;
+    std::vector<abstraction::Watched> watched;
+    {
+      const report::Progress progress(statistics, options.quiet);
+      watched = abstraction::exploreAutomata(program, watchedBy(program, question), search, *options.abstraction,
+                                             watchdog.stop(), statistics);
+    }
+    total.add(statistics);
+    return answersOf(program, question, watched, explain, show);
+  };
   for (const Question& question : questions) {
     const size_t before = answers.size();
-    if (question.isSpecification()) {
+    if (question.isSpecification() && options.abstraction) {
+      for (report::Answer& each : decideAutomata(question)) answers.push_back(std::move(each));
+    } else if (question.isSpecification()) {
       for (report::Answer& each : answerSpecification(program, question, decide, show))
         answers.push_back(std::move(each));
     } else {

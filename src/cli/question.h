@@ -36,11 +36,6 @@ struct Selection {
 /// --property, --property-file, --invariant, --next.
 void addSelection(CLI::App& app, Selection& selection);
 
-/// The automaton that a violation of a specification is about: its message begins with the name.
-inline std::string automatonOf(const property::Violation& violation) {
-  return violation.message.substr(0, violation.message.find(':'));
-}
-
 /// Everything that one search has to decide.
 struct Question {
   std::string name;                            // of the property file, or of the properties
@@ -59,7 +54,7 @@ struct Question {
   }
   /// The same for a violation; the automaton's name if it is one of an automaton.
   std::string nameOf(const property::Violation& violation) const {
-    return violation.property == property::Property::Specification ? automatonOf(violation)
+    return violation.property == property::Property::Specification ? property::automatonOf(violation.message)
                                                                    : std::string(nameOf(violation.property));
   }
   bool isSpecification() const { return !specifications.empty(); }

@@ -42,6 +42,14 @@ bool isAmong(const std::string& name, const std::vector<std::string>& names) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
+/// The answer for an automaton that the program gives nothing to see.
+report::Answer unseenBy(const program::Monitor& monitor, const Question& question) {
+  report::Answer unseen;
+  unseen.properties = question.properties;
+  unseen.verdict = {report::VerdictKind::Safe, ""};
+  return answerFor(monitor, std::move(unseen));
+}
+
 /// One search after the other, each without the automata that those before have found to be violated.
 class Rounds {
  public:
@@ -73,10 +81,7 @@ class Rounds {
     for (size_t i = 0; i < found_.size(); ++i) {
       const program::Monitor& monitor = program_.monitors[i];
       if (isAmong(monitor.name, question_.without)) continue;
-      report::Answer unseen;  // of an automaton that the program gives nothing to see
-      unseen.properties = question_.properties;
-      unseen.verdict = {report::VerdictKind::Safe, ""};
-      list.push_back(found_[i] ? std::move(*found_[i]) : answerFor(monitor, std::move(unseen)));
+      list.push_back(found_[i] ? std::move(*found_[i]) : unseenBy(monitor, question_));
     }
     addNotes(program_, list);
     return list;
@@ -90,7 +95,7 @@ class Rounds {
 
   std::optional<size_t> violatedBy(const report::Answer& answer) const {
     for (size_t i = 0; i < found_.size() && answer.trace; ++i) {
-      if (isOpen(i) && program_.monitors[i].name == automatonOf(*answer.trace->violation)) return i;
+      if (isOpen(i) && program_.monitors[i].name == property::automatonOf(answer.trace->violation->message)) return i;
     }
     return std::nullopt;
   }
@@ -110,6 +115,29 @@ class Rounds {
   Question asked_;
   std::vector<std::optional<report::Answer>> found_;
 };
+
+/// A violation of an automaton, in the program with as few others switched off as it can be seen with.
+report::Answer violationOf(const program::Program& program, const Question& question, uint32_t automaton,
+                           const std::vector<std::string>& violated, const search::Result& result,
+                           const Explain& explain) {
+  std::vector<std::string> others;
+  for (uint32_t k = 0; k < program.monitors.size(); ++k) {
+    const program::Monitor& other = program.monitors[k];
+    if (k != automaton && !other.mayChoose && !other.mayEndPaths) others.push_back(other.name);
+  }
+  report::Answer answer;
+  for (const auto& more : {std::vector<std::string>(), violated, others}) {
+    Question asked = question;
+    asked.without.insert(asked.without.end(), more.begin(), more.end());
+    program::Program watched = program;
+    switchOffNamed(watched, asked.without);
+    answer = explain(watched, asked, result);
+    answer.switchedOff = asked.without;
+    const std::string& name = program.monitors[automaton].name;
+    if (answer.trace && property::automatonOf(answer.trace->violation->message) == name) break;
+  }
+  return answer;
+}
 
 }  // namespace
 
@@ -178,6 +206,49 @@ std::vector<report::Answer> answerSpecification(const program::Program& program,
   Rounds rounds(program, question);
   while (rounds.isSomethingOpen()) rounds.search(decide, show);
   return rounds.answers();
+}
+
+std::vector<uint32_t> watchedBy(const program::Program& program, const Question& question) {
+  std::vector<uint32_t> automata;
+  for (uint32_t i = 0; i < program.monitors.size(); ++i) {
+    if (program.monitors[i].isWoven && !isAmong(program.monitors[i].name, question.without)) automata.push_back(i);
+  }
+  return automata;
+}
+
+std::vector<report::Answer> answersOf(const program::Program& program, const Question& question,
+                                      const std::vector<abstraction::Watched>& watched, const Explain& explain,
+                                      const Show& show) {
+  using Status = abstraction::Watched::Status;
+  std::vector<report::Answer> answers;
+  std::vector<std::string> violated;
+  for (uint32_t i = 0; i < program.monitors.size(); ++i) {
+    const program::Monitor& monitor = program.monitors[i];
+    if (isAmong(monitor.name, question.without)) continue;
+    if (!monitor.isWoven) {
+      answers.push_back(unseenBy(monitor, question));
+      continue;
+    }
+    const abstraction::Watched& found = watched[i];
+    search::Result result;
+    result.violation = found.violation;
+    result.path = found.path;
+    result.shortfall.interrupted = found.status == Status::Open;
+    if (found.status == Status::Resigned) result.shortfall.unknown = found.why;
+    report::Answer answer = found.violation ? violationOf(program, question, i, violated, result, explain)
+                                            : explain(program, question, result);
+    answer = answerFor(monitor, std::move(answer));
+    answer.effort = report::Effort{found.partition, found.seconds, found.refinements, found.transitions};
+    if (answer.trace) {
+      Question asked = question;
+      asked.without = answer.switchedOff;
+      show(asked, answer);
+      violated.push_back(monitor.name);
+    }
+    answers.push_back(std::move(answer));
+  }
+  addNotes(program, answers);
+  return answers;
 }
 
 }  // namespace clew::cli

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "abstraction/search.h"
 #include "cli/question.h"
 #include "program/load.h"
 #include "report/answer.h"
@@ -41,5 +42,16 @@ using Show = std::function<void(const Question&, const report::Answer&)>;
 /// The answer to each automaton that is not switched off, in their order.
 std::vector<report::Answer> answerSpecification(const program::Program& program, const Question& question,
                                                 const Decide& decide, const Show& show);
+
+/// The automata that a question is about and that see something of the program.
+std::vector<uint32_t> watchedBy(const program::Program& program, const Question& question);
+
+/// The answer that a search's result gives to a question about a program.
+using Explain = std::function<report::Answer(const program::Program&, const Question&, const search::Result&)>;
+
+/// The answers for automata that were decided together, in their order.
+std::vector<report::Answer> answersOf(const program::Program& program, const Question& question,
+                                      const std::vector<abstraction::Watched>& watched, const Explain& explain,
+                                      const Show& show);
 
 }  // namespace clew::cli

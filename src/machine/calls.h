@@ -9,6 +9,7 @@ namespace clew::machine {
 
 template <typename Domain>
 void Machine<Domain>::pushFrame(Thread& thread, uint32_t function) {
+  if constexpr (Domain::kSymbolic) run_->noteCall(function);
   const program::Function& callee = program_.functions[function];
   Frame frame;
   frame.pc = callee.entry;

@@ -281,7 +281,7 @@ class Machine {
   /// Whether the current state's one choice is a branch that depends on symbols; it concerns nobody but its thread.
   bool isAtFork() const { return atFork_; }
   /// Whether what can go on depends on symbols in a way that is not modelled; known after `choices`.
-  bool choicesDependOnSymbols() const { return sawSymbols_; }
+  bool choicesDependOnSymbols() const { return choicesSawSymbols_; }
   /// What lies somewhere in an object.
   Value valueAt(const Object& object, uint64_t offset, unsigned width) const;
   /// Changes the state: a slot of a frame, what lies at an address, and how often loops were gone round.
@@ -599,6 +599,7 @@ class Machine {
   [[no_unique_address]] typename Domain::Run run_{};
   bool atFork_ = false;              // see isAtFork
   mutable bool sawSymbols_ = false;  // something was loaded that is a symbol
+  bool choicesSawSymbols_ = false;   // for the choices that are known
 
   // Of the step under way.
   bool mayAct_ = false;       // the step's one visible operation is still to come

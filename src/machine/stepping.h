@@ -78,7 +78,9 @@ std::span<const ThreadChoice> Machine<Domain>::choices() {
   sawSymbols_ = false;
   choicesKey_ = currentKey_;
   lastChoice_ = 0;
-  if (!updateProspects()) return {choices_.data(), choiceCount_};
+  const bool areNew = updateProspects();
+  choicesSawSymbols_ = areNew ? sawSymbols_ : choicesSawSymbols_ || sawSymbols_;
+  if (!areNew) return {choices_.data(), choiceCount_};
   if (choices_.size() < threads_.size()) choices_.resize(threads_.size());
   size_t count = 0;
   alternativeCount_ = 0;

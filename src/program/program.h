@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -164,10 +165,12 @@ struct SlotRange {
 /// An automaton that was woven into the program (weave.h).
 struct Monitor {
   std::string name;
-  uint32_t global = kNone;   // with its state and variables
-  bool isWoven = false;      // it sees something of the program
-  bool isRelevant = false;   // something else than its beginning and its end
-  bool mayEndPaths = false;  // by STOP, or because none of its assumptions may hold
+  uint32_t global = kNone;         // with its state and variables
+  bool isWoven = false;            // it sees something of the program
+  bool isRelevant = false;         // something else than its beginning and its end
+  bool mayEndPaths = false;        // by STOP, or because none of its assumptions may hold
+  bool mayChoose = false;          // among several transitions
+  std::set<std::string> watchers;  // functions that take its transitions
 };
 
 struct Program {

@@ -129,6 +129,7 @@ class EventWeaver {
       open = builder_.CreateAdd(open, builder_.CreateZExt(way.isOpen, builder_.getInt32Ty()));
     }
     llvm::Value* chosen = ways.size() > 1 ? choose(open) : builder_.getInt32(0);
+    note_->mayChoose |= ways.size() > 1;
     for (size_t i = 0; i < ways.size(); ++i) {
       llvm::BasicBlock* taken = newBlock();
       llvm::BasicBlock* next = newBlock();
@@ -244,7 +245,7 @@ class Weaver {
     }
     for (const spec::Automaton& automaton : specification_.automata) {
       monitors_.emplace_back(automaton);
-      program_.monitors.push_back({.name = automaton.name});
+      program_.monitors.emplace_back().name = automaton.name;
     }
     noteBlindSpots(observed);
     const Observation observation = observe(module_, specification_);
@@ -329,11 +330,14 @@ class Weaver {
     return {needed.begin(), needed.end()};
   }
 
-  llvm::Function* newFunction(llvm::FunctionType* type, const char* name) {
+  llvm::Function* newFunction(const Event& event, llvm::FunctionType* type, const char* name) {
     auto* made = llvm::Function::Create(type, llvm::GlobalValue::InternalLinkage,
                                         fmt::format("{}.{}", name, functions_++), module_);
     made->addFnAttr(kRuntimeAttribute);
     llvm::BasicBlock::Create(module_.getContext(), "", made);
+    for (const Candidate& candidate : event.candidates) {
+      program_.monitors[candidate.automaton].watchers.insert(made->getName().str());
+    }
     return made;
   }
 
@@ -353,7 +357,8 @@ class Weaver {
       arguments.push_back(at.CreateICmpEQ(event.site.call->getCalledOperand(), event.site.callee));
       types.push_back(arguments.back()->getType());
     }
-    llvm::Function* function = newFunction(llvm::FunctionType::get(at.getVoidTy(), types, false), kEventFunction);
+    llvm::Function* function =
+        newFunction(event, llvm::FunctionType::get(at.getVoidTy(), types, false), kEventFunction);
     llvm::IRBuilder<> builder(&function->getEntryBlock());
     if (event.site.isIndirect) {
       llvm::BasicBlock* isIt = llvm::BasicBlock::Create(module_.getContext(), "", function);
@@ -394,7 +399,7 @@ class Weaver {
     for (const llvm::Use& argument : call.args()) types.push_back(argument->getType());
     // What it calls may race unless it is there to order threads.
     const char* name = isSynchronising(event.site.callee->getName()) ? kEventFunction : "watched_call";
-    llvm::Function* function = newFunction(llvm::FunctionType::get(call.getType(), types, false), name);
+    llvm::Function* function = newFunction(event, llvm::FunctionType::get(call.getType(), types, false), name);
     llvm::IRBuilder<> builder(&function->getEntryBlock());
     std::vector<llvm::Value*> arguments;
     for (llvm::Argument& argument : function->args()) arguments.push_back(&argument);

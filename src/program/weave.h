@@ -20,6 +20,9 @@ class Module;
 
 namespace clew::program {
 
+/// The state of an automaton that does nothing any more.
+constexpr uint32_t kInactiveState = 0xFFFFFFFF;
+
 /// Weaves a specification into a module as clang has made it, and notes in the program what became of its automata. The
 /// error says what in the specification, or in the program, cannot be woven.
 std::optional<support::Error> weave(llvm::Module& module, const spec::Specification& specification, Program& program);

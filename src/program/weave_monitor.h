@@ -10,12 +10,10 @@
 #include <vector>
 
 #include "program/observe.h"
+#include "program/weave.h"
 #include "spec/automaton.h"
 
 namespace clew::program {
-
-/// The state of an automaton that does nothing any more.
-constexpr uint32_t kInactiveState = 0xFFFFFFFF;
 
 class WovenMonitor {
  public:

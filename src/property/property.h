@@ -88,4 +88,7 @@ struct Violation {
   uint32_t pc = 0;
 };
 
+/// The automaton that a violation of a specification is about: its message begins with the name.
+inline std::string automatonOf(const std::string& message) { return message.substr(0, message.find(':')); }
+
 }  // namespace clew::property

@@ -79,14 +79,32 @@ Verdict verdictOf(std::span<const Answer> answers) {
 }
 
 void printTable(std::ostream& out, std::span<const Answer> answers) {
-  std::vector<std::array<std::string, 3>> rows = {{"property", "expected", "result"}};
-  for (const Answer& answer : answers) rows.push_back({shortName(answer), expectedText(answer), resultText(answer)});
-  std::array<size_t, 2> widths{};
+  const bool hasEfforts =
+      std::any_of(answers.begin(), answers.end(), [](const Answer& answer) { return answer.effort.has_value(); });
+  std::vector<std::vector<std::string>> rows = {{"property", "expected"}};
+  if (hasEfforts) rows[0].insert(rows[0].end(), {"partition", "time", "refinements", "seen"});
+  rows[0].emplace_back("result");
+  for (const Answer& answer : answers) {
+    auto& row = rows.emplace_back(std::vector{shortName(answer), expectedText(answer)});
+    if (answer.effort) {
+      const Effort& effort = *answer.effort;
+      row.insert(row.end(), {std::to_string(effort.partition), fmt::format("{:.2f} s", effort.seconds),
+                             std::to_string(effort.refinements), std::to_string(effort.transitions)});
+    } else if (hasEfforts) {
+      row.insert(row.end(), 4, "-");
+    }
+    row.push_back(resultText(answer));
+  }
+  std::vector<size_t> widths(rows[0].size() - 1);
   for (const auto& row : rows) {
     for (size_t column = 0; column < widths.size(); ++column)
       widths[column] = std::max(widths[column], row[column].size());
   }
-  for (const auto& row : rows) out << fmt::format("{:{}}  {:{}}  {}\n", row[0], widths[0], row[1], widths[1], row[2]);
+  for (const auto& row : rows) {
+    for (size_t column = 0; column < widths.size(); ++column)
+      out << fmt::format("{:{}}  ", row[column], widths[column]);
+    out << row.back() << "\n";
+  }
 }
 
 }  // namespace clew::report

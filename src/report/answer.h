@@ -14,6 +14,14 @@
 
 namespace clew::report {
 
+/// What an automaton has cost where several are decided together.
+struct Effort {
+  uint32_t partition;  // that it was decided in, from 1
+  double seconds;      // of the processor, of all that it was in
+  uint32_t refinements;
+  uint64_t transitions;  // how often something happened that it looks for
+};
+
 struct Answer {
   std::string question;  // the property file, or the properties' names
   bool fromFile = false;
@@ -28,6 +36,7 @@ struct Answer {
   std::optional<Trace> trace;            // of the violation, if there is one
   std::optional<bool> relevant;          // of an automaton: the program does something that it looks for
   std::vector<std::string> switchedOff;  // automata that were so when the violation was found
+  std::optional<Effort> effort;
 
   /// `holds`, `violated` or `undecided`.
   const char* result() const;

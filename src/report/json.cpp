@@ -205,6 +205,12 @@ ordered_json specificationsJson(const JsonReport& report) {
                           {"verdict", answer.verdict.word()},
                           {"detail", answer.verdict.detail},
                           {"relevant", *answer.relevant}};
+    if (answer.effort) {
+      entry["partition"] = answer.effort->partition;
+      entry["seconds"] = answer.effort->seconds;
+      entry["refinements"] = answer.effort->refinements;
+      entry["transitions"] = answer.effort->transitions;
+    }
     if (answer.trace) entry["violation"] = violationJson(report.program, answer);
     list.push_back(entry);
   }

@@ -251,7 +251,7 @@ typename Machine<Domain>::Next Machine<Domain>::check(Thread& thread, uint32_t h
   return Next::End;
 }
 
-/// The thread jumps back to the head of a loop. Only rounds with a branch on symbols count: others end by themselves.
+/// The thread jumps back to the head of a loop. Rounds without a branch on symbols count apart: most end by themselves.
 template <typename Domain>
 bool Machine<Domain>::countLoop(Thread& thread, uint32_t head) {
   auto& loops = thread.trace.loops;
@@ -262,13 +262,18 @@ bool Machine<Domain>::countLoop(Thread& thread, uint32_t head) {
   }
   const uint32_t forks = run_->forks();
   if (loops.empty() || loops.back().depth != depth || loops.back().head != head) {
-    loops.push_back({depth, head, 1, forks});
-    return run_->mayGoRound(head, 1);
+    loops.push_back({depth, head, 1, 0, forks});
+    return run_->mayGoRound(loops.back());
   }
   symbolic::Loop& loop = loops.back();
-  if (loop.forks != forks) ++loop.rounds;
+  if (loop.forks != forks) {
+    ++loop.rounds;
+    run_->noteBranching(head);
+  } else {
+    loop.quietRounds += run_->countsQuietRounds() ? 1 : 0;
+  }
   loop.forks = forks;
-  return run_->mayGoRound(head, loop.rounds);
+  return run_->mayGoRound(loop);
 }
 
 template <typename Domain>

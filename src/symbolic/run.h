@@ -5,6 +5,7 @@
 #include <array>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +16,7 @@
 #include "symbolic/arrays.h"
 #include "symbolic/input_symbols.h"
 #include "symbolic/path_condition.h"
+#include "symbolic/symbolic_domain.h"
 #include "term/term.h"
 
 namespace clew::symbolic {
@@ -89,6 +91,9 @@ constexpr size_t kMostCells = 256;
 struct Bounds {
   uint32_t unwind = 0;                      // rounds of a loop that branches on symbols; 0: no bound
   std::map<uint32_t, uint32_t> unwindLoop;  // the same for one loop, by its head
+  /// Rounds of other loops, for whoever goes on where a path is cut; loops that branch on symbols, once that is known,
+  /// are not gone round at all. 0: no bound.
+  uint32_t quietRounds = 0;
 };
 
 /// Where a path may end without the machine stopping there.
@@ -132,6 +137,7 @@ class Run {
   Leaves& leaves;
   InputSymbols symbols;
   Arrays arrays;
+  std::vector<uint64_t> calls;  // by function; on all paths, if anybody made room
 
   // ---- of the path, to be set back by who goes back to a state ----
 
@@ -184,13 +190,24 @@ class Run {
     const auto own = bounds_.unwindLoop.find(head);
     return own == bounds_.unwindLoop.end() ? bounds_.unwind : own->second;
   }
-  /// Whether a loop may go into its so-manieth round.
-  bool mayGoRound(uint32_t head, uint32_t rounds) {
-    const uint32_t most = mostRounds(head);
-    if (most == 0 || rounds <= most) return true;
-    cutAt_ = head;
-    return false;
+  /// Whether a loop may go into its next round.
+  bool mayGoRound(const Loop& loop) {
+    const uint32_t most = mostRounds(loop.head);
+    bool isCut = most != 0 && loop.rounds > most;
+    if (countsQuietRounds()) isCut = isCut || loop.quietRounds > bounds_.quietRounds || branching_.contains(loop.head);
+    if (isCut) cutAt_ = loop.head;
+    return !isCut;
   }
+  bool countsQuietRounds() const { return bounds_.quietRounds != 0; }
+  /// A loop branches on symbols.
+  void noteBranching(uint32_t head) {
+    if (countsQuietRounds()) branching_.insert(head);
+  }
+  void noteCall(uint32_t function) {
+    if (function < calls.size()) ++calls[function];
+  }
+  /// The path goes one of several ways that do not depend on symbols.
+  void noteChoice() { ++forks_; }
   // ---- merging, see merging.h ----
 
   bool merges() const { return merges_; }
@@ -216,6 +233,7 @@ class Run {
   uint64_t inputsVersion_ = 0;
   uint32_t forks_ = 0;
   std::optional<uint32_t> cutAt_;
+  std::set<uint32_t> branching_;  // heads of loops
   bool merges_;
   std::map<uint32_t, uint32_t> meetingPlaces_;
   uint32_t meeting_ = program::kNone;

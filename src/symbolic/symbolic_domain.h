@@ -25,10 +25,11 @@ struct Value {
 
 /// A loop that a thread is in.
 struct Loop {
-  uint32_t depth;   // of its frame
-  uint32_t head;    // where it jumps back to
-  uint32_t rounds;  // how often it did so after a branch on symbols
-  uint32_t forks;   // on the path when it last jumped back
+  uint32_t depth;        // of its frame
+  uint32_t head;         // where it jumps back to
+  uint32_t rounds;       // how often it did so after a branch on symbols
+  uint32_t quietRounds;  // how often without; if anybody counts them
+  uint32_t forks;        // on the path when it last jumped back
 };
 
 /// What is kept of a thread.

@@ -37,6 +37,8 @@ class Solver {
   virtual void interrupt() = 0;
   /// Forgets an interruption that nobody has noticed.
   virtual void resume() = 0;
+  /// Many small questions will come that have much in common.
+  virtual void expectSmallQuestions() {}
   /// For people: "Z3 4.8.12".
   virtual std::string name() const = 0;
 };

@@ -1,11 +1,14 @@
 // Z3 in the process. Translated terms stay; the solver object is new for each question, which is faster on bit-vectors
 // than taking assertions back. Each term is implied by a marker, and the markers are assumed: cores come out as
-// markers.
+// markers. For small questions, where making a solver is what takes time, one is kept with the terms that it has seen;
+// it becomes slower with them, so it is a new one now and then.
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <mutex>
+#include <optional>
 #include <thread>
+#include <unordered_set>
 
 #include "term/back_ends.h"
 #include "term/checked_solver.h"
@@ -75,6 +78,7 @@ class Z3Solver final : public CheckedSolver {
     CheckedSolver::interrupt();
     insistence_.insist();
   }
+  void expectSmallQuestions() override { expectsSmall_ = true; }
   void resume() override {
     insistence_.relent();
     CheckedSolver::resume();
@@ -101,6 +105,7 @@ class Z3Solver final : public CheckedSolver {
       formulas.push_back(translate_(term));
       traits |= translate_.traitsOf(term);
     }
+    if (traits == 0 && expectsSmall_) return askKept(conjunction, formulas, seconds);
     z3::solver solver = solverFor(traits, seconds);
     for (const z3::expr& definition : translate_.definitions(conjunction)) solver.add(definition);
     z3::expr_vector assumptions(context_);
@@ -115,6 +120,10 @@ class Z3Solver final : public CheckedSolver {
       if (isInterrupted()) return unknown("interrupted");
       result = isTracked ? solver.check(assumptions) : solver.check();
     }
+    return decisionOf(solver, result, conjunction, isTracked);
+  }
+
+  Decision decisionOf(z3::solver& solver, z3::check_result result, std::span<const Term> conjunction, bool isTracked) {
     if (result == z3::unknown) return unknown(name() + ": " + solver.reason_unknown());
     Decision decision;
     decision.answer = result == z3::sat ? Answer::Satisfiable : Answer::Unsatisfiable;
@@ -125,6 +134,27 @@ class Z3Solver final : public CheckedSolver {
     } else {
       decision.core.assign(conjunction.begin(), conjunction.end());
     }
+    return decision;
+  }
+
+  /// By the solver that is kept.
+  Decision askKept(std::span<const Term> conjunction, const std::vector<z3::expr>& formulas, double seconds) {
+    constexpr size_t kMostTerms = 64;
+    if (!kept_ || keptTerms_.size() + conjunction.size() > kMostTerms) {
+      kept_.emplace(solverFor(0, seconds));
+      keptTerms_.clear();
+    }
+    z3::expr_vector assumptions(context_);
+    for (size_t i = 0; i < conjunction.size(); ++i) {
+      const z3::expr marker = markerOf(conjunction[i]);
+      assumptions.push_back(marker);
+      if (keptTerms_.insert(conjunction[i]).second) kept_->add(z3::implies(marker, formulas[i]));
+    }
+    const Busy busy(insistence_);
+    if (isInterrupted()) return unknown("interrupted");
+    const z3::check_result result = kept_->check(assumptions);
+    Decision decision = decisionOf(*kept_, result, conjunction, true);
+    if (result == z3::unknown) kept_.reset();
     return decision;
   }
 
@@ -184,6 +214,9 @@ class Z3Solver final : public CheckedSolver {
   Insistence insistence_;
   Z3BackEnd backEnd_;
   Translator<Z3BackEnd> translate_;
+  bool expectsSmall_ = false;
+  std::optional<z3::solver> kept_;
+  std::unordered_set<Term> keptTerms_;
 };
 
 }  // namespace

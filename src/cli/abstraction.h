@@ -1,0 +1,26 @@
+// What the command line says about predicate abstraction.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <optional>
+#include <string>
+
+#include "abstraction/search.h"
+
+namespace clew::cli {
+
+struct AbstractionWords {
+  std::optional<std::string> strategy;
+  std::optional<std::string> weaving;
+  std::optional<double> partitionSeconds;
+
+  bool areGiven() const { return strategy || weaving || partitionSeconds; }
+};
+
+/// --strategy, --weaving, --partition-time.
+void addAbstraction(CLI::App& app, AbstractionWords& words);
+
+/// Puts what the words say into the options.
+void settleWords(const AbstractionWords& words, abstraction::Options& options);
+
+}  // namespace clew::cli
