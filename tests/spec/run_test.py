@@ -40,7 +40,11 @@ MODES: dict[str, tuple[str, ...]] = {
 }
 FLAGS = {"ilp32": ("-m32",)}  # for clang
 ENGINES = {"dfs": "explicit", "symbolic": "symbolic", "abstract": "abstract"}  # the mode that stands for an engine
-LIMITS = {"explicit": ("--time-limit", "0.5"), "symbolic": ("--unwind", "4", "--time-limit", "2"), "abstract": ("--time-limit", "2")}  # where it is open
+LIMITS = {  # where an engine may leave a question open
+    "explicit": ("--time-limit", "0.5"),
+    "symbolic": ("--unwind", "4", "--time-limit", "2"),
+    "abstract": ("--time-limit", "2"),
+}
 RESULTS = ("holds", "violated", "undecided", "irrelevant")
 
 
@@ -79,6 +83,8 @@ def expectation_of(program: Path) -> Expectation:
     for part in parts:
         if part.startswith("open: "):
             open_engines = tuple(part.split()[1:])
+            if not LIMITS.keys() >= set(open_engines):
+                raise SystemExit(f"{program}: its first line has `{part}`")
             continue
         if part.startswith(("options: ", "explicit: ")):
             options = tuple(part.split()[1:])
@@ -150,12 +156,13 @@ def knows(mode: str, program: Path) -> bool:
     return mode not in ("symbolic", "abstract") or not expectation_of(program).is_explicit
 
 
-def print_decided(decided: dict[str, set[Path]], programs: list[Path]) -> None:
-    """How many programs each engine decides, and whether there are more than enough violated ones."""
-    for engine, those in decided.items():
-        print(f"{engine}: {len(those)} programs decided")
-    violated = sum(expectation_of(program).is_violated() for program in programs)
-    print(f"all engines: {len(set.intersection(*decided.values()))} programs decided; {violated} of {len(programs)} are violated")
+def print_decided(tasks: list[tuple[Path, str]], answers: list[Answer]) -> None:
+    """How many programs each engine decides."""
+    decided = {engine: {program for (program, its), answer in zip(tasks, answers) if its == mode and answer.is_decided}
+               for mode, engine in ENGINES.items()}
+    for engine, programs in decided.items():
+        print(f"{engine}: {len(programs)} programs decided")
+    print(f"all engines: {len(set.intersection(*decided.values()))} programs decided")
 
 
 def main() -> int:
@@ -168,10 +175,10 @@ def main() -> int:
     failed = [(task, answer.problem) for task, answer in zip(tasks, answers) if answer.problem]
     for (program, mode), problem in failed:
         print(f"FAILED: {program.name}, {mode}: {problem}")
-    print_decided({engine: {program for (program, its), answer in zip(tasks, answers) if its == mode and answer.is_decided}
-                   for mode, engine in ENGINES.items()}, programs)
-    print(f"{len(tasks)} checks of {len(programs)} programs, {len(failed)} failed")
+    print_decided(tasks, answers)
     violated = sum(expectation_of(program).is_violated() for program in programs)
+    print(f"{violated} programs are violated")
+    print(f"{len(tasks)} checks of {len(programs)} programs, {len(failed)} failed")
     return 1 if failed or not tasks or (2 * violated > len(programs) and not options.only) else 0
 
 
