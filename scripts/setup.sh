@@ -6,7 +6,7 @@ packages=(
   build-essential cmake ninja-build clang-19 llvm-19-dev libclang-rt-19-dev clang-format-19 clang-tidy-19
   openmpi-bin libopenmpi-dev iproute2
   libcli11-dev nlohmann-json3-dev libfmt-dev libxxhash-dev libyaml-cpp-dev libzstd-dev
-  libz3-dev z3 cvc5
+  libz3-dev z3 cvc5 zlib1g-dev
   libgtest-dev librapidcheck-dev csmith libcsmith-dev spin valgrind python3
   gcc-multilib lib32stdc++-12-dev # headers and libraries for -m32
 )

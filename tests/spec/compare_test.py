@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compares clew with a simulation of automata on generated programs and rules.
 
-A program is a few calls, assignments and branches, so all its paths can be listed here, each as the events that an
-automaton sees. The automaton is followed on each of them by the rules of the language and nothing else. What clew finds,
-with both engines, must be what is found here.
+A program is a few calls, assignments, branches and short loops, so all its paths can be listed here, each as the events that
+an automaton sees. The automaton is followed on each of them by the rules of the language and nothing else. What clew finds,
+with every engine, must be what is found here.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parent
-ENGINES = ("explicit", "symbolic")
+ENGINES = ("explicit", "symbolic", "abstract")
 SECONDS = 60.0
 HEAD = """_Bool __VERIFIER_nondet_bool(void);
 void f(int x) { (void)x; }
@@ -41,11 +41,14 @@ class Event:
 def statements(source: random.Random, depth: int) -> list:
     made: list = []
     for _ in range(source.randint(1, 4)):
-        kind = source.choice(["call", "call", "call", "set", "if"] if depth < 2 else ["call", "call", "set"])
+        kinds = ["call", "call", "call", "set"] + ["if"] * (depth < 2) + ["loop"] * (depth == 0)
+        kind = source.choice(kinds)
         if kind == "call":
             made.append(("call", source.choice("fg"), source.choice(["a", "b", "0", "1", "2"]), source.random() < 0.5))
         elif kind == "set":
             made.append(("set", source.choice("ab"), source.randint(0, 2)))
+        elif kind == "loop":
+            made.append(("loop", source.randint(1, 3), statements(source, 2)))
         else:
             made.append(("if", statements(source, depth + 1), statements(source, depth + 1)))
     return made
@@ -59,6 +62,9 @@ def program_text(body: list, indent: str = "  ") -> str:
             text += f"{indent}{'r = ' if kept and function == 'g' else ''}{function}({argument});\n"
         elif kind == "set":
             text += f"{indent}{parts[0]} = {parts[1]};\n"
+        elif kind == "loop":
+            rounds, inside = parts
+            text += f"{indent}for (int i = 0; i < {rounds} && __VERIFIER_nondet_bool(); i++) {{\n{program_text(inside, indent + '  ')}{indent}}}\n"
         else:
             inside = [program_text(part, indent + "  ") for part in parts]
             text += f"{indent}if (__VERIFIER_nondet_bool()) {{\n{inside[0]}{indent}}} else {{\n{inside[1]}{indent}}}\n"
@@ -77,6 +83,8 @@ def paths(body: list, values: dict[str, int]) -> list[tuple[list[Event], dict[st
                 longer.append((seen + [Event(function, argument, value, kept and function == "g")], now))
             elif kind == "set":
                 longer.append((seen, {**now, parts[0]: parts[1]}))
+            elif kind == "loop":
+                longer += [(seen + more, end) for rounds in range(parts[0] + 1) for more, end in paths(parts[1] * rounds, now)]
             else:
                 longer += [(seen + more, end) for part in parts for more, end in paths(part, now)]
         found = longer

@@ -29,12 +29,14 @@ inline std::vector<std::string> programFiles(std::initializer_list<const char*> 
   return files;
 }
 
-/// Loaded once for all tests.
+/// Loaded once for all tests; the programs of the group ilp32 are for i386.
 inline const support::Result<program::Program>& loadedFile(const std::string& file) {
   static std::map<std::string, support::Result<program::Program>> programs;
   const auto known = programs.find(file);
   if (known != programs.end()) return known->second;
-  return programs.emplace(file, program::load({{file}, {"-w"}, {}})).first->second;
+  std::vector<std::string> flags = {"-w"};
+  if (std::filesystem::path(file).parent_path().filename() == "ilp32") flags.emplace_back("-m32");
+  return programs.emplace(file, program::load({{file}, flags, {}})).first->second;
 }
 
 /// For the name of a test: group and name of a file.

@@ -10,7 +10,7 @@
 
 #include "loaded_program.h"
 #include "machine/machine.h"
-#include "program/load.h"
+#include "program_files.h"
 
 namespace clew::machine {
 namespace {
@@ -63,9 +63,7 @@ TEST_P(Remembering, AgreesWithExecutionAtEveryAlternative) { agree(false); }
 TEST_P(Remembering, AgreesWithExecutionWhenEveryWriteIsAStep) { agree(true); }
 
 void Remembering::agree(bool watching) {
-  std::vector<std::string> flags;
-  if (fs::path(GetParam()).parent_path().filename() == "ilp32") flags = {"-m32", "-w"};
-  const auto program = program::load({{GetParam()}, flags, {}});
+  const auto& program = test::loadedFile(GetParam());
   ASSERT_TRUE(program) << program.error().message;
   StateTables tables;
   tables.threadPlaces = watching ? 5 : 1;  // the list of a state changes at some creations, or at none

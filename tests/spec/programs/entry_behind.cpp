@@ -1,0 +1,6 @@
+// entry.spc; entry violated behind main
+void work() {}
+struct Late {
+  ~Late() { work(); }
+} late;
+int main() { work(); }

@@ -1,0 +1,3 @@
+// entry.spc; entry holds
+void work(void) {}
+int main(void) { work(); }

@@ -1,0 +1,12 @@
+// phases.spc; phases holds
+#include "phases.h"
+struct driver { void (*open)(void); void (*close)(void); };
+static void open_device(void) { configure(1), start(); }
+static void close_device(void) { stop(), release(); }
+static void nothing(void) {}
+static const struct driver drivers[2] = {{open_device, close_device}, {nothing, nothing}};
+int main(void) {
+  const struct driver *driver = &drivers[__VERIFIER_nondet_bool()];
+  driver->open();
+  driver->close();
+}
