@@ -20,6 +20,8 @@ using spec::Condition;
 using spec::Match;
 using Statement = spec::StatementPattern::Kind;
 
+constexpr const char* kAssertionFails = "__assert_fail";  // what the macro calls
+
 /// f($?), whatever its arguments are.
 bool takesAnything(const spec::StatementPattern& pattern) {
   const std::vector<uint32_t>& parts = pattern.statement.nodes[pattern.call].children;
@@ -58,8 +60,9 @@ class SiteMatcher {
         return certain(site.moment == Moment::Label && std::regex_match(site.name, regexes_.at(match.text)));
       case Match::Kind::Entry: return certain(site.moment == Moment::Entry);
       case Match::Kind::Exit: return certain(site.moment == Moment::Exit);
-      default: return Fit::No;
+      case Match::Kind::Assert: return certain(site.moment == Moment::Before && site.name == kAssertionFails);
     }
+    return Fit::No;
   }
 
   Fit fitCall(const Match& match, const Sighting& site, Bindings* bindings) const {
@@ -323,6 +326,7 @@ Interest interestOf(const spec::Specification& specification) {
       const bool isStatement = match.kind == Match::Kind::Statement || match.kind == Match::Kind::Text;
       if (match.pattern.isCall()) made.functions.insert(match.pattern.function());
       if (match.kind == Match::Kind::FunctionCall) made.functions.insert(match.text);
+      if (match.kind == Match::Kind::Assert) made.functions.insert(kAssertionFails);
       if (match.kind == Match::Kind::Regex) made.inAllFunctions = true;
       if (match.kind == Match::Kind::Regex || (isStatement && !match.pattern.isCall())) made.inStatements = true;
     }

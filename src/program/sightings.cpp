@@ -50,7 +50,8 @@ bool isTemporary(const llvm::Value* address) {
 bool isResult(const llvm::Value* value) {
   while (value->hasOneUse() && llvm::isa<llvm::CastInst>(value))
     value = llvm::cast<llvm::CastInst>(value)->getOperand(0);
-  return value->hasOneUse() && llvm::isa<llvm::CallBase>(value) && !llvm::isa<llvm::IntrinsicInst>(value);
+  const auto* call = llvm::dyn_cast<llvm::CallBase>(value);
+  return call != nullptr && call->hasOneUse() && !llvm::isa<llvm::IntrinsicInst>(call) && !call->isInlineAsm();
 }
 
 /// The variable that a store at this place initialises in its declaration.

@@ -119,6 +119,19 @@ class Weaver {
       note.isWoven = true;
       note.isRelevant |= event.site.moment != Moment::Entry && event.site.moment != Moment::Exit;
       addKeys(monitors_[candidate.automaton], transitionOf(candidate), candidate.bindings);
+      for (const spec::CExpression& assumption : transitionOf(candidate).assumptions) remarkDivisions(assumption);
+    }
+  }
+
+  /// An assumption without a value is no violation, and people may not think of it.
+  void remarkDivisions(const spec::CExpression& assumption) {
+    for (const spec::CNode& node : assumption.nodes) {
+      const bool divides = node.kind == spec::CNode::Kind::Binary && (node.text == "/" || node.text == "%");
+      if (!divides || assumption.nodes[node.children[1]].kind == spec::CNode::Kind::Number) continue;
+      const std::string remark =
+          fmt::format("{}: an assumption does not hold where it divides by zero", specification_.placeText(node.place));
+      auto& remarks = program_.monitorRemarks;
+      if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end()) remarks.push_back(remark);
     }
   }
 
@@ -350,7 +363,6 @@ class Weaver {
     llvm::IRBuilder<> builder(&made.function->getEntryBlock());
     llvm::Instruction* inner = write.clone();
     for (llvm::Use& operand : inner->operands()) operand.set(made(operand.get()));
-    inner->setDebugLoc({});
     builder.Insert(inner);
     made.inner = inner;
     made.replaced = &write;

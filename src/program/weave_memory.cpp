@@ -21,6 +21,22 @@ std::optional<unsigned> distance(const llvm::DILocalScope* inner, const llvm::DI
   return std::nullopt;
 }
 
+/// Whether two types of one name are one, by what they have at which offsets.
+bool areAlike(const llvm::DIType& one, const llvm::DIType& other) {
+  const auto* a = llvm::dyn_cast<llvm::DICompositeType>(&one);
+  const auto* b = llvm::dyn_cast<llvm::DICompositeType>(&other);
+  if (one.getSizeInBits() != other.getSizeInBits() || (a == nullptr) != (b == nullptr)) return false;
+  if (a == nullptr) return true;
+  return std::equal(a->getElements().begin(), a->getElements().end(), b->getElements().begin(), b->getElements().end(),
+                    [](const llvm::DINode* left, const llvm::DINode* right) {
+                      const auto* x = llvm::dyn_cast<llvm::DIDerivedType>(left);
+                      const auto* y = llvm::dyn_cast<llvm::DIDerivedType>(right);
+                      if (x == nullptr || y == nullptr) return (x == nullptr) == (y == nullptr);
+                      return x->getName() == y->getName() && x->getOffsetInBits() == y->getOffsetInBits() &&
+                             x->getSizeInBits() == y->getSizeInBits();
+                    });
+}
+
 bool isBefore(const llvm::DILocation& one, const llvm::DILocation& other) {
   return one.getLine() < other.getLine() || (one.getLine() == other.getLine() && one.getColumn() <= other.getColumn());
 }
@@ -32,6 +48,21 @@ ProgramScope::ProgramScope(const llvm::Module& module) : names_(module) {
     const llvm::DIVariable* variable = variableAt(&global);
     if (variable != nullptr) globals_.emplace(variable->getName().str(), const_cast<llvm::GlobalVariable*>(&global));
   }
+  llvm::DebugInfoFinder finder;
+  finder.processModule(module);
+  for (const llvm::DIType* type : finder.types()) {
+    // What is only declared somewhere says nothing, and neither do two different ones of one name.
+    const bool isDeclared = type->isForwardDecl() || type->getName().empty();
+    if (isDeclared || bareType(type) == nullptr) continue;
+    const auto [place, isNew] = types_.emplace(typeText(type), type);
+    const bool isAlike = isNew || (place->second != nullptr && areAlike(*bareType(place->second), *bareType(type)));
+    if (!isAlike) place->second = nullptr;
+  }
+}
+
+const llvm::DIType* ProgramScope::type(const std::string& name) const {
+  const auto found = types_.find(normalTypeText(name));
+  return found == types_.end() ? nullptr : found->second;
 }
 
 std::optional<int64_t> ProgramScope::enumerator(const std::string& name) const {

@@ -32,6 +32,8 @@ class ProgramScope {
   /// The variable that a name means at a site, as C looks for it. Its address is one of the program's own code.
   std::optional<Object> find(const std::string& name, const Sighting& site) const;
   std::optional<int64_t> enumerator(const std::string& name) const;
+  /// A type of the program by its name, as casts have it; null if it is none.
+  const llvm::DIType* type(const std::string& name) const;
 
  private:
   struct Local {
@@ -43,6 +45,7 @@ class ProgramScope {
 
   KnownNames names_;
   std::multimap<std::string, llvm::GlobalVariable*> globals_;
+  std::map<std::string, const llvm::DIType*> types_;
   mutable std::map<const llvm::Function*, std::vector<Local>> locals_;
 };
 

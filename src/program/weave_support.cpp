@@ -11,7 +11,6 @@ namespace {
 
 using spec::CNode;
 using spec::Condition;
-using spec::Match;
 using spec::Place;
 
 /// A part that is not supported.
@@ -23,8 +22,6 @@ using Finding = std::optional<Found>;
 
 Finding inCondition(const Condition& condition) {
   if (condition.kind == Condition::Kind::CoversLines) return Found{condition.place, "COVERS_LINES"};
-  const bool isAssert = condition.kind == Condition::Kind::Match && condition.match.kind == Match::Kind::Assert;
-  if (isAssert) return Found{condition.place, "MATCH ASSERT"};
   return std::nullopt;
 }
 

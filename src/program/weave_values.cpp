@@ -242,7 +242,11 @@ Typed ValueWeaver::expression(uint32_t index) {
       if (node.text == "*") return loaded(index);
       if (node.text == "&") return follow(node.children[0]);
       return arithmetic_.unary(node.text, expression(node.children[0]));
-    case CNode::Kind::Cast: return arithmetic_.cast(node.text, expression(node.children[0]));
+    case CNode::Kind::Cast: {
+      Typed made = arithmetic_.cast(node.text, expression(node.children[0]));
+      if (node.text.ends_with("*")) made.pointee = context_.scope.type(node.text.substr(0, node.text.size() - 1));
+      return made;
+    }
     case CNode::Kind::Conditional: return conditional(node);
     case CNode::Kind::Member:
     case CNode::Kind::Arrow:

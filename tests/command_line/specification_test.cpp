@@ -73,7 +73,6 @@ TEST_F(Specification, ThatTheMachineCannotExecuteIsRefused) {
   };
   expectUnsupported("TRUE -> ERROR;", "rule.spc:4:1: a trigger that holds where nothing is matched");
   expectUnsupported("!MATCH {get()} -> ERROR;", "a trigger that holds where nothing is matched");
-  expectUnsupported("MATCH ASSERT -> ERROR;", "MATCH ASSERT");
   expectUnsupported("MATCH {get()} && COVERS_LINES(1) -> ERROR;", "COVERS_LINES");
   expectUnsupported("MATCH {get()} -> ENCODE {struct s x = 1;} GOTO Init;",
                     "rule.spc:4:36: a variable of type 'struct s'");

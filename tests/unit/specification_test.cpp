@@ -379,7 +379,7 @@ TEST(Specification, EncodesAssignmentsToItsOwnVariables) {
   EXPECT_EQ(wrongCode("c = 1;"), "main.spc:4:26: the automaton Rule has no variable c");
   EXPECT_EQ(wrongCode("held = 1;"), "main.spc:4:26: expected a number, but held is a set of texts");
   EXPECT_EQ(wrongCode("*p = 1;"),
-            "main.spc:4:26: expected an assignment to a variable of the automaton, found '*p = 1'");
+            "main.spc:4:26: expected an assignment to a variable of the automaton, found '(*p) = 1'");
   EXPECT_EQ(wrongCode("f($1);"), "main.spc:4:26: expected an assignment to a variable of the automaton, found 'f($1)'");
   EXPECT_EQ(wrongCode("n = g();"), "main.spc:4:31: assumptions and ENCODE call no functions");
   EXPECT_EQ(wrongCode("n = $2;"), "main.spc:4:30: $2 is not bound by what is matched");

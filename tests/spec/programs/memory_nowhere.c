@@ -1,4 +1,4 @@
-// memory.spc; part undecided; global undecided; local undecided; bits undecided
+// memory.spc; part undecided; global undecided; local undecided; bits undecided; cast irrelevant
 struct item { char name; int users; int flag : 3, level : 3; };
 enum state { OPEN, CLOSED } state;
 struct { short limit; } table[4] = {{0}, {0}, {9}};

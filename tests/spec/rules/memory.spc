@@ -26,3 +26,10 @@ STATE USEALL Init :
   MATCH {use($1)} -> ASSUME {$1 != NULL && $1->level == -2} ERROR("level");
   MATCH {use($1)} -> ASSUME {$1 == NULL || $1->level != -2} GOTO Init;
 END AUTOMATON
+
+OBSERVER AUTOMATON cast
+INITIAL STATE Init;
+STATE USEALL Init :
+  MATCH {hide($1)} -> ASSUME {((struct item *)$1)->users == 0} ERROR("hidden, and nobody uses it");
+  MATCH {hide($1)} -> ASSUME {((struct item *)$1)->users != 0} GOTO Init;
+END AUTOMATON
