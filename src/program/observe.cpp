@@ -1,6 +1,7 @@
 #include "program/observe.h"
 
 #include <fmt/format.h>
+#include <llvm/BinaryFormat/Dwarf.h>
 #include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Instructions.h>
@@ -79,12 +80,19 @@ class SiteMatcher {
     PatternMatcher matcher(pattern.statement, names_, bindings);
     Fit all = Fit::Yes;
     for (size_t i = 0; !takesAll && i < site.arguments.size(); ++i) {
-      all = both(all, matcher.fit(parts[i + 1], site.arguments[i]));
+      all = both(all, fitValue(matcher, parts[i + 1], site.arguments[i], nullptr));
     }
     return wantsResult ? both(all, matcher.fit(pattern.result, site.result)) : all;
   }
 
  private:
+  /// A value that goes to something of this type, if that is known.
+  static Fit fitValue(PatternMatcher& matcher, uint32_t node, const SourceExpression& found, const llvm::DIType* type) {
+    const auto* basic = llvm::dyn_cast_if_present<llvm::DIBasicType>(bareType(type));
+    const bool isBoolean = (basic != nullptr && basic->getEncoding() == llvm::dwarf::DW_ATE_boolean) ||
+                           (found.value != nullptr && found.value->getType()->isIntegerTy(1));
+    return isBoolean ? matcher.fitBoolean(node, found) : matcher.fit(node, found);
+  }
   static Fit certain(bool fits) { return fits ? Fit::Yes : Fit::No; }
 
   /// A call is a statement when it has come back, or, of the library's, when it is made and does not.
@@ -106,7 +114,7 @@ class SiteMatcher {
       return site.isUnclear ? Fit::Maybe : matcher.fitTruth(pattern.statement.root, site.value, true);
     }
     if (pattern.kind == Statement::Return) {
-      return site.isUnclear ? Fit::Maybe : matcher.fit(pattern.statement.root, site.value);
+      return site.isUnclear ? Fit::Maybe : fitValue(matcher, pattern.statement.root, site.value, nullptr);
     }
     if (isDeclaration) {
       const bool isIt = site.declared != nullptr && typeText(site.declared->getType()) == normalTypeText(pattern.type);
@@ -114,7 +122,7 @@ class SiteMatcher {
     }
     const Fit target = matcher.fit(top.children[0], site.target);
     if (target == Fit::No || site.isUnclear) return both(target, unclear);
-    return both(target, matcher.fit(top.children[1], site.value));
+    return both(target, fitValue(matcher, top.children[1], site.value, site.target.type));
   }
 
   Fit fitText(const Match& match, const Sighting& site) const {

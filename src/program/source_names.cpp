@@ -225,7 +225,9 @@ SourceExpression SourceNames::valueOf(const llvm::Value* value, unsigned depth) 
   } else if (const auto* load = llvm::dyn_cast<llvm::LoadInst>(value)) {
     made = access(load->getPointerOperand(), load->getType(), depth + 1);
   } else if (const auto* cast = llvm::dyn_cast<llvm::CastInst>(value)) {
-    const bool isTruth = cast->getSrcTy()->isIntegerTy(1);
+    // A _Bool is one bit where it is used, too, but no comparison.
+    const bool isTruth = cast->getSrcTy()->isIntegerTy(1) &&
+                         !llvm::isa<llvm::TruncInst, llvm::LoadInst, llvm::CallBase>(cast->getOperand(0));
     made = isTruth ? truthOf(cast->getOperand(0), true, depth + 1) : valueOf(cast->getOperand(0), depth + 1);
     if (llvm::isa<llvm::TruncInst, llvm::ZExtInst, llvm::SExtInst>(cast)) made.type = nullptr;  // not of this width
   } else if (const auto* call = llvm::dyn_cast<llvm::CallBase>(value)) {
@@ -426,7 +428,11 @@ SourceExpression SourceNames::elementOf(const llvm::GEPOperator& gep, unsigned d
     } else if (isFirst && number != nullptr && number->isZero()) {
       // The object itself.
     } else {
-      const llvm::DIType* type = isFirst ? made.type : elementType(made.type);
+      // `list + 1` steps over elements, `&list + 1` over lists.
+      const auto* whole = llvm::dyn_cast_if_present<llvm::DICompositeType>(bareType(made.type));
+      const bool isDecayed = isObject && whole != nullptr && isOne(*whole, {llvm::dwarf::DW_TAG_array_type}) &&
+                             !gep.getSourceElementType()->isArrayTy();
+      const llvm::DIType* type = isFirst && !isDecayed ? made.type : elementType(made.type);
       made = elementAt(std::move(made), valueOf(step.getOperand(), depth + 1), type);
       isObject = true;
     }

@@ -165,20 +165,36 @@ Fit PatternMatcher::fitName(const CNode& name, const SourceExpression& found) co
 Fit PatternMatcher::fitUnary(const CNode& node, const SourceExpression& found) {
   if (node.text == "!") return fitTruth(node.children[0], found, false);
   if (found.kind == Kind::Unary && found.symbol == node.text) return fit(node.children[0], found.parts[0]);
+  if (node.text == "*" && found.kind == Kind::Index) {
+    const CNode& pointer = part(withoutCasts(node.children[0]));
+    const bool isSum = pointer.kind == CNode::Kind::Binary && pointer.text == "+";
+    if (isSum) return both(fit(pointer.children[0], found.parts[0]), fit(pointer.children[1], found.parts[1]));
+    return found.parts[1].text == "0" ? fit(node.children[0], found.parts[0]) : Fit::No;
+  }
   return noneOf(found);
 }
 
 Fit PatternMatcher::fitBinary(const CNode& node, const SourceExpression& found) {
-  if (isComparison(node.text)) {
-    if (found.kind != Kind::Binary || found.symbol != node.text) return noneOf(found);
-  } else if (node.text == "+" && isPointerStep(found)) {
+  const auto fitBoth = [&](const SourceExpression& left, const SourceExpression& right) {
+    return both(fit(node.children[0], left), fit(node.children[1], right));
+  };
+  if (found.kind == Kind::Binary && found.symbol == node.text) return fitBoth(found.parts[0], found.parts[1]);
+  const bool isSum = node.text == "+" || node.text == "-";
+  const auto number = isSum ? constantOf(pattern_, node.children[1]) : std::nullopt;
+  const auto opposite = number ? std::optional(static_cast<int64_t>(0 - static_cast<uint64_t>(*number))) : std::nullopt;
+  if (isPointerStep(found)) {
     const SourceExpression& element = found.parts[0];  // p + 1 is &p[1]
-    return both(fit(node.children[0], element.parts[0]), fit(node.children[1], element.parts[1]));
-  } else if (found.kind != Kind::Binary || found.symbol != node.text) {
-    const bool isBack = node.text == "-" && isPointerStep(found) && found.parts[0].parts[1].text.starts_with("-");
-    return isBack ? Fit::Maybe : noneOf(found);
+    const SourceExpression& index = element.parts[1];
+    if (node.text == "+") return fitBoth(element.parts[0], index);
+    const bool isNegative = index.kind == Kind::Unary && index.symbol == "-";
+    if (isSum && isNegative) return fitBoth(element.parts[0], index.parts[0]);
+    if (isSum && opposite) return isNumber(index, *opposite) ? fit(node.children[0], element.parts[0]) : Fit::No;
+    return Fit::No;
   }
-  return both(fit(node.children[0], found.parts[0]), fit(node.children[1], found.parts[1]));
+  // The code adds -1 where the source may subtract 1.
+  const bool isOther = opposite && found.kind == Kind::Binary && (found.symbol == "+" || found.symbol == "-");
+  if (isOther) return isNumber(found.parts[1], *opposite) ? fit(node.children[0], found.parts[0]) : Fit::No;
+  return noneOf(found);
 }
 
 Fit PatternMatcher::fitParts(const CNode& node, const SourceExpression& found) {
@@ -207,6 +223,11 @@ Fit PatternMatcher::fitCall(const CNode& node, const SourceExpression& found) {
   if (node.children.size() != found.parts.size()) return Fit::No;
   for (size_t i = 1; i < found.parts.size(); ++i) all = both(all, fit(node.children[i], found.parts[i]));
   return all;
+}
+
+Fit PatternMatcher::fitBoolean(uint32_t index, const SourceExpression& found) {
+  const Fit asItIs = fit(index, found);
+  return asItIs == Fit::No ? fitTruth(index, found, true) : asItIs;
 }
 
 Fit PatternMatcher::fitTruth(uint32_t index, const SourceExpression& found, bool holds) {

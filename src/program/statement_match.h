@@ -44,6 +44,8 @@ class PatternMatcher {
 
   /// Whether an expression fits the part of the pattern at a node.
   Fit fit(uint32_t node, const SourceExpression& found);
+  /// The same where the code has made a truth of the value: `x` and `x != 0` are one.
+  Fit fitBoolean(uint32_t node, const SourceExpression& found);
   /// Whether a condition does.
   Fit fitTruth(uint32_t node, const SourceExpression& found, bool holds);
 

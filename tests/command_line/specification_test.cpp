@@ -75,7 +75,7 @@ TEST_F(Specification, ThatTheMachineCannotExecuteIsRefused) {
   expectUnsupported("!MATCH {get()} -> ERROR;", "a trigger that holds where nothing is matched");
   expectUnsupported("MATCH {get()} && COVERS_LINES(1) -> ERROR;", "COVERS_LINES");
   expectUnsupported("MATCH {get()} -> ENCODE {struct s x = 1;} GOTO Init;",
-                    "rule.spc:4:36: a variable of type 'struct s'");
+                    "rule.spc:4:35: a variable of type 'struct s'");
   expectUnsupported("MATCH {put($1)} -> ASSUME {(struct s)$1 == 1} ERROR;",
                     "a cast to 'struct s', whose size is not known,");
 }
