@@ -158,6 +158,7 @@ class Weaver {
 
   static std::vector<const spec::CExpression*> expressionsOf(const spec::Transition& transition) {
     std::vector<const spec::CExpression*> list;
+    list.reserve(transition.assumptions.size() + transition.encoded.size());
     for (const spec::CExpression& assumption : transition.assumptions) list.push_back(&assumption);
     for (const spec::Encoded& encoded : transition.encoded) list.push_back(&encoded.value);
     return list;
@@ -251,6 +252,7 @@ class Weaver {
   Made newEventFunction(std::vector<const llvm::Value*> parameters, llvm::Type* result, const char* name,
                         bool takesFlag = false) {
     std::vector<llvm::Type*> types;
+    types.reserve(parameters.size() + 1);
     for (const llvm::Value* parameter : parameters) types.push_back(parameter->getType());
     if (takesFlag) types.push_back(llvm::Type::getInt1Ty(module_.getContext()));
     return {newFunction(llvm::FunctionType::get(result, types, false), name), std::move(parameters)};
@@ -258,6 +260,7 @@ class Weaver {
 
   static std::vector<llvm::Value*> argumentsOf(const Made& made) {
     std::vector<llvm::Value*> list;
+    list.reserve(made.parameters.size() + 1);
     for (const llvm::Value* value : made.parameters) list.push_back(const_cast<llvm::Value*>(value));
     return list;
   }
@@ -336,6 +339,7 @@ class Weaver {
     Made made = newEventFunction(parameters, call.getType(), name);
     llvm::IRBuilder<> builder(&made.function->getEntryBlock());
     std::vector<llvm::Value*> own;
+    own.reserve(ownCount);
     for (unsigned i = 0; i < ownCount; ++i) own.push_back(made.function->getArg(i));
     llvm::CallInst* inner = builder.CreateCall(call.getFunctionType(), call.getCalledOperand(), own);
     inner->setAttributes(call.getAttributes());

@@ -165,7 +165,7 @@ Typed MemoryReader::loadBits(const Object& object) {
   for (unsigned i = 0; 8 * i < shift + bits; ++i) {
     llvm::Value* place = builder_.CreateGEP(builder_.getInt8Ty(), object.address, builder_.getInt64(first + i));
     llvm::Value* byte = builder_.CreateZExt(builder_.CreateLoad(builder_.getInt8Ty(), place), builder_.getInt64Ty());
-    whole = builder_.CreateOr(whole, builder_.CreateShl(byte, builder_.getInt64(8 * i)));
+    whole = builder_.CreateOr(whole, builder_.CreateShl(byte, builder_.getInt64(uint64_t{8} * i)));
   }
   const auto* basic = llvm::dyn_cast_if_present<llvm::DIBasicType>(bareType(object.bits->getBaseType()));
   const bool isSigned = basic != nullptr && isSignedType(*basic);
