@@ -465,7 +465,7 @@ std::vector<std::vector<Term>> Analysis::cubesOf(const State& state, const std::
 /// Lets an automaton do nothing from the current state on.
 void Analysis::putToSleep(uint32_t automaton) {
   const program::Monitor& monitor = program_.monitors[automaton];
-  if (monitor.global == program::kNone) return;
+  if (monitor.global == program::kNone || monitor.muteOffset != program::kNone) return;  // others ask for it
   const program::Global& global = program_.globals[monitor.global];
   const auto put = [&](uint64_t offset, unsigned bytes, uint64_t value) {
     machine_->putMemory(global.address + offset, 8 * bytes, symbolic::SymbolicDomain::constant(value));
@@ -480,7 +480,8 @@ void Analysis::skip(uint32_t automaton) {
   const bool isParked = budget_.parks && watched_[automaton].status == Watched::Status::Open;
   const program::Monitor& monitor = program_.monitors[automaton];
   // A path that depends on what the automaton chose would not be one without it.
-  if (from_ == 0 || monitor.mayChoose || monitor.mayEndPaths) {
+  const bool hasInfluence = monitor.mayChoose || monitor.mayEndPaths || monitor.muteOffset != program::kNone;
+  if (from_ == 0 || hasInfluence) {
     if (isParked) parkedFromStart_.insert(automaton);
     asleepFromStart_.insert(automaton);
     isStale_ = true;

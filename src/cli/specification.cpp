@@ -67,6 +67,7 @@ class Rounds {
 
   void search(const Decide& decide, const Show& show) {
     report::Answer answer = decide(watched_, asked_);
+    if (isBreak(answer)) return takeForAll(broken(std::move(answer)));
     const std::optional<size_t> violated = violatedBy(answer);
     if (!violated) return takeForAll(std::move(answer));
     answer.switchedOff = asked_.without;
@@ -88,6 +89,17 @@ class Rounds {
   }
 
  private:
+  bool isBreak(const report::Answer& answer) const {
+    return answer.trace && answer.trace->violation && program_.monitorBreaks.contains(answer.trace->violation->message);
+  }
+
+  /// The search has ended where an automaton says BREAK; nobody knows what it would have found.
+  static report::Answer broken(report::Answer answer) {
+    answer.verdict = {report::VerdictKind::Unknown, answer.trace->violation->message + " has ended the search"};
+    answer.trace.reset();
+    return answer;
+  }
+
   bool isOpen(size_t i) const {
     const program::Monitor& monitor = program_.monitors[i];
     return !found_[i] && monitor.isWoven && !isAmong(monitor.name, asked_.without);

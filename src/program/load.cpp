@@ -130,7 +130,10 @@ bool needsCxx(const llvm::Module& module) {
 std::vector<std::string> flagsOf(const Input& input) {
   std::vector<std::string> flags = input.clangFlags;
   if (input.specification == nullptr) return flags;
-  for (const std::string& name : observedFunctions(*input.specification)) flags.push_back("-fno-builtin-" + name);
+  const Interest interest = interestOf(*input.specification);
+  for (const std::string& name : interest.functions) flags.push_back("-fno-builtin-" + name);
+  // A copy of a structure and a call of memcpy would look alike.
+  if (interest.inStatements) flags.emplace_back("-fno-builtin");
   return flags;
 }
 

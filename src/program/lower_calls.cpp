@@ -218,7 +218,8 @@ void FunctionLowering::lowerKnownFunction(llvm::CallBase& call, llvm::Function& 
   if (name == "__clew_unmodelled") {
     llvm::StringRef what;
     llvm::getConstantStringInfo(call.getArgOperand(0), what);
-    return unmodelled(fmt::format("the function {}", support::demangled(what.str())));
+    const bool isOfAutomaton = what.starts_with("an expression of ");
+    return unmodelled(isOfAutomaton ? what.str() : fmt::format("the function {}", support::demangled(what.str())));
   }
   if (lowerLibrary(call, name) || lowerLibm(call, name)) return;
   unmodelled(fmt::format("the function {}", support::demangled(name.str())));

@@ -165,12 +165,13 @@ struct SlotRange {
 /// An automaton that was woven into the program (weave.h).
 struct Monitor {
   std::string name;
-  uint32_t global = kNone;         // with its state and variables
-  bool isWoven = false;            // it sees something of the program
-  bool isRelevant = false;         // something else than its beginning and its end
-  bool mayEndPaths = false;        // by STOP, or because none of its assumptions may hold
-  bool mayChoose = false;          // among several transitions
-  std::set<std::string> watchers;  // functions that take its transitions
+  uint32_t global = kNone;              // with its state and variables
+  bool isWoven = false;                 // it sees something of the program
+  bool isRelevant = false;              // something else than its beginning and its end
+  bool mayEndPaths = false;             // by STOP, or because none of its assumptions may hold
+  bool mayChoose = false;               // among several transitions
+  std::set<std::string> watchers = {};  // functions that take its transitions
+  uint32_t muteOffset = kNone;  // in its global: where it is told to go on without errors, since others ask for it
 };
 
 struct Program {
@@ -205,6 +206,7 @@ struct Program {
   std::vector<Monitor> monitors;            // automata that watch it
   std::vector<std::string> monitorNotes;    // what keeps them from seeing everything
   std::vector<std::string> monitorRemarks;  // what they do not look for, though somebody may think so
+  std::set<std::string> monitorBreaks;      // violations that are none: an automaton ends the search
   std::string contentHash;                  // SHA-256 of the linked bitcode, as hexadecimal digits
 
   /// LP64 or ILP32, as SV-COMP names the data models.

@@ -5,14 +5,18 @@
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/Instructions.h>
+#include <llvm/IR/IntrinsicInst.h>
 #include <llvm/Transforms/Utils/BasicBlockUtils.h>
 
 #include <algorithm>
 #include <cstring>
+#include <map>
+#include <memory>
 
 #include "program/lower.h"
 #include "program/observe.h"
 #include "program/passes.h"
+#include "program/weave_event.h"
 #include "program/weave_monitor.h"
 #include "program/weave_support.h"
 #include "program/weave_values.h"
@@ -21,262 +25,86 @@ namespace clew::program {
 
 namespace {
 
-using spec::Outcome;
-
 constexpr const char* kEventFunction = "__clew_event";
 constexpr size_t kMostKeys = 10000;  // of all sets of an automaton
 
-/// Writes the code of one event into a function that is being made.
-class EventWeaver {
- public:
-  EventWeaver(llvm::Module& module, llvm::IRBuilder<>& builder, const std::vector<WovenMonitor>& monitors,
-              std::vector<Monitor>& notes, const Event& event, const ValueSource& values)
-      : module_(module), builder_(builder), monitors_(monitors), notes_(notes), event_(event), values_(values) {}
-
-  /// All automata that see the event, one after the other; errors come last, so that whoever ends the path, ends it.
-  void weave() {
-    llvm::BasicBlock& entry = builder_.GetInsertBlock()->getParent()->getEntryBlock();
-    pending_ = llvm::IRBuilder<>(&entry, entry.begin()).CreateAlloca(builder_.getInt32Ty());
-    builder_.CreateStore(builder_.getInt32(0), pending_);
-    const auto& candidates = event_.candidates;
-    for (auto begin = candidates.begin(); begin != candidates.end();) {
-      const auto end =
-          std::find_if(begin, candidates.end(), [&](const auto& each) { return each.automaton != begin->automaton; });
-      weaveAutomaton({begin, end});
-      begin = end;
-    }
-    weaveErrors();
-  }
-
- private:
-  using Candidates = std::span<const Candidate>;
-
-  /// One way to go on from a state.
-  struct Way {
-    llvm::Value* isOpen;
-    const Outcome* outcome;  // null: an assertion does not hold
-    Update update;
-  };
-
-  llvm::BasicBlock* newBlock() {
-    return llvm::BasicBlock::Create(module_.getContext(), "", builder_.GetInsertBlock()->getParent());
-  }
-  void callWith(const char* name, llvm::Value* argument) {
-    const auto callee = module_.getOrInsertFunction(name, builder_.getVoidTy(), argument->getType());
-    builder_.CreateCall(callee, {argument});
-  }
-
-  void weaveAutomaton(Candidates candidates) {
-    monitor_ = &monitors_[candidates.front().automaton];
-    note_ = &notes_[candidates.front().automaton];
-    llvm::BasicBlock* done = newBlock();
-    llvm::Value* state = WovenMonitor::load(builder_, builder_.getInt32Ty(), monitor_->statePlace(builder_));
-    llvm::SwitchInst* choice = builder_.CreateSwitch(state, done);
-    for (auto begin = candidates.begin(); begin != candidates.end();) {
-      const auto end =
-          std::find_if(begin, candidates.end(), [&](const auto& each) { return each.state != begin->state; });
-      llvm::BasicBlock* block = newBlock();
-      choice->addCase(builder_.getInt32(begin->state), block);
-      builder_.SetInsertPoint(block);
-      weaveState({begin, end}, done);
-      begin = end;
-    }
-    builder_.SetInsertPoint(done);
-  }
-
-  void weaveState(Candidates candidates, llvm::BasicBlock* done) {
-    const spec::Automaton& automaton = monitor_->automaton();
-    const spec::State& state = automaton.states[candidates.front().state];
-    ValueWeaver weaver(builder_, *monitor_, event_.site, values_);
-    std::vector<Way> ways;
-    llvm::Value* matched = builder_.getFalse();
-    for (const Candidate& candidate : candidates) {
-      const spec::Transition& transition = state.transitions[candidate.transition];
-      llvm::Value* trigger = weaver.condition(transition.trigger);
-      if (state.useFirst) trigger = builder_.CreateAnd(trigger, builder_.CreateNot(matched));
-      matched = builder_.CreateOr(matched, trigger);
-      addWays(weaver, transition, candidate.bindings, trigger, ways);
-    }
-    if (weaver.problem()) {
-      callWith("__clew_unmodelled", text(*weaver.problem()));
-      builder_.CreateBr(done);
-      return;
-    }
-    takeOne(ways, matched, done);
-  }
-
-  void addWays(ValueWeaver& weaver, const spec::Transition& transition, const Bindings& bindings, llvm::Value* trigger,
-               std::vector<Way>& ways) {
-    for (const uint32_t assertion : transition.assertions) {
-      llvm::Value* holds = weaver.condition(assertion);
-      ways.push_back({builder_.CreateAnd(trigger, builder_.CreateNot(holds)), nullptr, {}});
-      trigger = builder_.CreateAnd(trigger, holds);
-    }
-    Update update = weaver.actions(transition, bindings);
-    llvm::Value* assumed = weaver.assumptions(transition, bindings, update);
-    if (transition.negation) {
-      ways.push_back({builder_.CreateAnd(trigger, builder_.CreateNot(assumed)), &*transition.negation, {}});
-    }
-    ways.push_back({builder_.CreateAnd(trigger, assumed), &transition.outcome, std::move(update)});
-  }
-
-  /// Takes one of the open ways; which one is a choice if there are several.
-  void takeOne(const std::vector<Way>& ways, llvm::Value* matched, llvm::BasicBlock* done) {
-    llvm::Value* open = builder_.getInt32(0);
-    std::vector<llvm::Value*> ranks;
-    for (const Way& way : ways) {
-      ranks.push_back(open);
-      open = builder_.CreateAdd(open, builder_.CreateZExt(way.isOpen, builder_.getInt32Ty()));
-    }
-    llvm::Value* chosen = ways.size() > 1 ? choose(open) : builder_.getInt32(0);
-    note_->mayChoose |= ways.size() > 1;
-    for (size_t i = 0; i < ways.size(); ++i) {
-      llvm::BasicBlock* taken = newBlock();
-      llvm::BasicBlock* next = newBlock();
-      llvm::Value* isTaken = builder_.CreateAnd(ways[i].isOpen, builder_.CreateICmpEQ(ranks[i], chosen));
-      builder_.CreateCondBr(isTaken, taken, next);
-      builder_.SetInsertPoint(taken);
-      take(ways[i]);
-      builder_.CreateBr(done);
-      builder_.SetInsertPoint(next);
-    }
-    // Something was matched, and no assumption holds. An observer stays where it is; else this is no path.
-    if (!monitor_->automaton().isObserver) {
-      callWith("__clew_assume", builder_.CreateZExt(builder_.CreateNot(matched), builder_.getInt32Ty()));
-      note_->mayEndPaths = true;
-    }
-    builder_.CreateBr(done);
-  }
-
-  llvm::Value* choose(llvm::Value* open) {
-    llvm::BasicBlock* from = builder_.GetInsertBlock();
-    llvm::BasicBlock* several = newBlock();
-    llvm::BasicBlock* join = newBlock();
-    builder_.CreateCondBr(builder_.CreateICmpUGT(open, builder_.getInt32(1)), several, join);
-    builder_.SetInsertPoint(several);
-    const auto callee = module_.getOrInsertFunction("__clew_choose", builder_.getInt32Ty(), builder_.getInt32Ty());
-    llvm::Value* made = builder_.CreateCall(callee, {open});
-    builder_.CreateBr(join);
-    builder_.SetInsertPoint(join);
-    llvm::PHINode* chosen = builder_.CreatePHI(builder_.getInt32Ty(), 2);
-    chosen->addIncoming(builder_.getInt32(0), from);
-    chosen->addIncoming(made, several);
-    return chosen;
-  }
-
-  void take(const Way& way) {
-    for (const auto& [variable, value] : way.update.numbers) {
-      WovenMonitor::store(builder_, value, monitor_->numberPlace(builder_, variable));
-    }
-    for (const auto& [member, value] : way.update.members) {
-      WovenMonitor::store(builder_, value, monitor_->memberPlace(builder_, member.first, member.second));
-    }
-    if (way.outcome == nullptr) return fail("an assertion of the automaton does not hold");
-    switch (way.outcome->kind) {
-      case Outcome::Kind::Goto: {
-        WovenMonitor::store(builder_, builder_.getInt32(way.outcome->state), monitor_->statePlace(builder_));
-        const spec::State& target = monitor_->automaton().states[way.outcome->state];
-        if (target.isTarget) fail("state " + target.name);
-        break;
-      }
-      case Outcome::Kind::Error: fail(way.outcome->text); break;
-      case Outcome::Kind::Stop:
-        callWith("__clew_assume", builder_.getInt32(0));
-        note_->mayEndPaths = true;
-        break;
-      default: WovenMonitor::store(builder_, builder_.getInt32(kInactiveState), monitor_->statePlace(builder_)); break;
-    }
-  }
-
-  /// Remembers an error; the first one counts.
-  void fail(const std::string& what) {
-    const std::string& name = monitor_->automaton().name;
-    errors_.push_back(what.empty() ? name : fmt::format("{}: {}", name, what));
-    llvm::Value* before = builder_.CreateLoad(builder_.getInt32Ty(), pending_);
-    llvm::Value* isFirst = builder_.CreateICmpEQ(before, builder_.getInt32(0));
-    llvm::Value* number = builder_.getInt32(static_cast<uint32_t>(errors_.size()));
-    builder_.CreateStore(builder_.CreateSelect(isFirst, number, before), pending_);
-  }
-
-  void weaveErrors() {
-    if (errors_.empty()) return;
-    llvm::BasicBlock* done = newBlock();
-    llvm::Value* pending = builder_.CreateLoad(builder_.getInt32Ty(), pending_);
-    llvm::SwitchInst* choice = builder_.CreateSwitch(pending, done);
-    for (uint32_t i = 0; i < errors_.size(); ++i) {
-      llvm::BasicBlock* block = newBlock();
-      choice->addCase(builder_.getInt32(i + 1), block);
-      builder_.SetInsertPoint(block);
-      callWith("__clew_violate", text(errors_[i]));
-      builder_.CreateUnreachable();
-    }
-    builder_.SetInsertPoint(done);
-  }
-
-  llvm::Value* text(const std::string& words) {
-    llvm::GlobalVariable* made = builder_.CreateGlobalString(words);
-    made->addAttribute(kRuntimeAttribute);
-    return made;
-  }
-
-  llvm::Module& module_;
-  llvm::IRBuilder<>& builder_;
-  const std::vector<WovenMonitor>& monitors_;
-  std::vector<Monitor>& notes_;
-  const Event& event_;
-  const ValueSource& values_;
-  const WovenMonitor* monitor_ = nullptr;
-  Monitor* note_ = nullptr;
-  llvm::AllocaInst* pending_ = nullptr;  // the number of an error, from 1
-  std::vector<std::string> errors_;
-};
+/// Whether only its own thread can ever see what lies there.
+bool isPrivate(const llvm::Value* address) {
+  if (!llvm::isa<llvm::AllocaInst>(address)) return false;
+  return std::all_of(address->user_begin(), address->user_end(), [&](const llvm::User* user) {
+    const auto* store = llvm::dyn_cast<llvm::StoreInst>(user);
+    return llvm::isa<llvm::LoadInst>(user) || (store != nullptr && store->getValueOperand() != address);
+  });
+}
 
 class Weaver {
  public:
   Weaver(llvm::Module& module, const spec::Specification& specification, Program& program)
-      : module_(module), specification_(specification), program_(program) {}
+      : module_(module),
+        specification_(specification),
+        program_(program),
+        scope_(module),
+        notes_{specification, program.monitors, program.monitorBreaks} {}
 
   std::optional<support::Error> weave() {
     if (auto error = findUnwovenPart(specification_, module_.getDataLayout().getPointerSizeInBits())) return error;
-    const std::set<std::string> observed = observedFunctions(specification_);
-    if (const auto inlined = findInlined(module_, observed)) {
+    const Interest interest = interestOf(specification_);
+    if (const auto inlined = findInlined(module_, interest.functions)) {
       return support::Error{
           fmt::format("the compiler has inlined {}, so that no automaton can see its calls", *inlined)};
     }
     for (const spec::Automaton& automaton : specification_.automata) {
       monitors_.emplace_back(automaton);
-      program_.monitors.emplace_back().name = automaton.name;
+      program_.monitors.push_back({.name = automaton.name});
     }
-    noteBlindSpots(observed);
+    letThemAsk();
+    noteBlindSpots(interest);
     const Observation observation = observe(module_, specification_);
     const std::vector<Event>& events = observation.events;
     if (observation.problem) return support::Error{*observation.problem};
     program_.monitorRemarks = observation.nearMisses;
+    auto& notes = program_.monitorNotes;
+    notes.insert(notes.end(), observation.blindSpots.begin(), observation.blindSpots.end());
     for (const Event& event : events) take(event);
-    for (uint32_t i = 0; i < monitors_.size(); ++i) {
-      if (monitors_[i].keyCount() > kMostKeys) {
-        return support::Error{
-            fmt::format("the sets of {} have more than {} elements", program_.monitors[i].name, kMostKeys)};
-      }
-      if (program_.monitors[i].isWoven) monitors_[i].makeGlobal(module_, i);
-    }
-    for (const Event& event : events) {
-      const bool wraps = event.site.moment == Moment::After && event.site.isAtomic && !event.site.isIndirect;
-      if (wraps) {
-        wrapCall(event);
-      } else {
-        callEvent(event);
-      }
-    }
+    if (auto error = makeGlobals()) return error;
+    for (const Event& event : events) weaveOne(event);
     return std::nullopt;
   }
 
  private:
-  /// Where calls may hide from us.
-  void noteBlindSpots(const std::set<std::string>& observed) {
+  // ---- automata ----
+
+  void letThemAsk() {
+    const auto note = [&](const std::vector<spec::Queried>& asked) {
+      for (const spec::Queried& each : asked) monitors_[each.automaton].letOthersAsk();
+    };
+    const auto noteInteger = [&](const spec::Integer& integer) {
+      for (const spec::Integer::Term& term : integer.terms) {
+        if (const auto* query = std::get_if<spec::Query>(&term.value)) note(query->asked);
+      }
+    };
+    for (const spec::Automaton& automaton : specification_.automata) {
+      for (const spec::Condition& condition : automaton.conditions) {
+        note(condition.query.asked);
+        noteInteger(condition.left);
+        noteInteger(condition.right);
+      }
+      for (const spec::State& state : automaton.states) {
+        for (const spec::Transition& transition : state.transitions) {
+          for (const spec::Action& action : transition.actions) {
+            note(action.query.asked);
+            noteInteger(action.number);
+          }
+        }
+      }
+    }
+  }
+
+  /// Where statements may hide from us.
+  void noteBlindSpots(const Interest& interest) {
+    if (interest.functions.empty() && !interest.inStatements) return;
     for (const llvm::Function& function : module_) {
-      const bool isOurs = function.hasFnAttribute(kRuntimeAttribute) || function.hasFnAttribute(kOrdinaryAttribute);
-      if (function.isDeclaration() || isOurs || keepsArithmetic(function) || observed.empty()) continue;
+      if (function.isDeclaration() || isLibrary(function) || keepsArithmetic(function)) continue;
       program_.monitorNotes.push_back(
           fmt::format("{} was compiled with optimisation or without -g, so automata may miss what it does",
                       sourceNameOf(function)));
@@ -287,13 +115,28 @@ class Weaver {
   /// Notes what an event means to the automata, and what their sets may get.
   void take(const Event& event) {
     for (const Candidate& candidate : event.candidates) {
-      const spec::Automaton& automaton = specification_.automata[candidate.automaton];
-      const spec::Transition& transition = automaton.states[candidate.state].transitions[candidate.transition];
       Monitor& note = program_.monitors[candidate.automaton];
       note.isWoven = true;
       note.isRelevant |= event.site.moment != Moment::Entry && event.site.moment != Moment::Exit;
-      addKeys(monitors_[candidate.automaton], transition, candidate.bindings);
+      addKeys(monitors_[candidate.automaton], transitionOf(candidate), candidate.bindings);
+      for (const spec::CExpression& assumption : transitionOf(candidate).assumptions) remarkDivisions(assumption);
     }
+  }
+
+  /// An assumption without a value is no violation, and people may not think of it.
+  void remarkDivisions(const spec::CExpression& assumption) {
+    for (const spec::CNode& node : assumption.nodes) {
+      const bool divides = node.kind == spec::CNode::Kind::Binary && (node.text == "/" || node.text == "%");
+      if (!divides || assumption.nodes[node.children[1]].kind == spec::CNode::Kind::Number) continue;
+      const std::string remark =
+          fmt::format("{}: an assumption does not hold where it divides by zero", specification_.placeText(node.place));
+      auto& remarks = program_.monitorRemarks;
+      if (std::find(remarks.begin(), remarks.end(), remark) == remarks.end()) remarks.push_back(remark);
+    }
+  }
+
+  const spec::Transition& transitionOf(const Candidate& candidate) const {
+    return specification_.automata[candidate.automaton].states[candidate.state].transitions[candidate.transition];
   }
 
   static void addKeys(WovenMonitor& monitor, const spec::Transition& transition, const Bindings& bindings) {
@@ -302,32 +145,84 @@ class Weaver {
       if (isMember) monitor.addKey(action.variable.index, keyOf(action.key, bindings));
     }
     const auto& variables = monitor.automaton().variables;
-    for (const spec::CExpression& assumption : transition.assumptions) {
-      for (const spec::CNode& node : assumption.nodes) {
+    for (const spec::CExpression* expression : expressionsOf(transition)) {
+      for (const spec::CNode& node : expression->nodes) {
         if (node.kind != spec::CNode::Kind::Membership) continue;
         const auto variable =
             std::find_if(variables.begin(), variables.end(), [&](const auto& each) { return each.name == node.text; });
         monitor.addKey(static_cast<uint32_t>(variable - variables.begin()),
-                       keyOf(assumption.nodes[node.children[0]], bindings));
+                       keyOf(expression->nodes[node.children[0]], bindings));
       }
     }
   }
 
-  /// Arguments whose values the event asks for.
-  std::vector<int> neededValues(const Event& event) const {
-    std::set<int> needed;
+  static std::vector<const spec::CExpression*> expressionsOf(const spec::Transition& transition) {
+    std::vector<const spec::CExpression*> list;
+    list.reserve(transition.assumptions.size() + transition.encoded.size());
+    for (const spec::CExpression& assumption : transition.assumptions) list.push_back(&assumption);
+    for (const spec::Encoded& encoded : transition.encoded) list.push_back(&encoded.value);
+    return list;
+  }
+
+  std::optional<support::Error> makeGlobals() {
+    for (uint32_t i = 0; i < monitors_.size(); ++i) {
+      Monitor& note = program_.monitors[i];
+      if (monitors_[i].keyCount() > kMostKeys) {
+        return support::Error{fmt::format("the sets of {} have more than {} elements", note.name, kMostKeys)};
+      }
+      if (note.isWoven || monitors_[i].isAsked()) monitors_[i].makeGlobal(module_, i);
+      if (monitors_[i].isAsked()) note.muteOffset = monitors_[i].muteOffset(module_.getDataLayout());
+    }
+    return std::nullopt;
+  }
+
+  // ---- events ----
+
+  void weaveOne(const Event& event) {
+    const bool wraps = event.site.moment == Moment::After && event.site.isAtomic && !event.site.isIndirect;
+    if (wraps) {
+      wrapCall(event);
+    } else if (isSharedWrite(event.site)) {
+      wrapWrite(event);
+    } else {
+      callEvent(event);
+    }
+  }
+
+  /// Whether other threads could act between an assignment and what automata make of it.
+  static bool isSharedWrite(const Sighting& site) {
+    if (site.moment != Moment::Statement) return false;
+    if (const auto* store = llvm::dyn_cast<llvm::StoreInst>(site.place)) return !isPrivate(store->getPointerOperand());
+    return llvm::isa<llvm::MemIntrinsic, llvm::AtomicRMWInst, llvm::AtomicCmpXchgInst>(site.place);
+  }
+
+  /// A value as the code has it now: calls that were wrapped are other calls.
+  llvm::Value* current(const llvm::Value* value) const {
+    const auto found = replaced_.find(value);
+    return found == replaced_.end() ? const_cast<llvm::Value*>(value) : found->second;
+  }
+
+  /// Values of the program's code that an event asks for, without those that are the same everywhere.
+  std::vector<const llvm::Value*> neededValues(const Event& event) const {
+    std::vector<const llvm::Value*> needed;
+    const auto add = [&](const llvm::Value* original) {
+      const llvm::Value* value = original == nullptr ? nullptr : current(original);
+      const bool isNew = value != nullptr && !llvm::isa<llvm::Constant>(value) &&
+                         std::find(needed.begin(), needed.end(), value) == needed.end();
+      if (isNew) needed.push_back(value);
+    };
     for (const Candidate& candidate : event.candidates) {
-      const spec::Automaton& automaton = specification_.automata[candidate.automaton];
-      const spec::Transition& transition = automaton.states[candidate.state].transitions[candidate.transition];
-      for (const spec::CExpression& assumption : transition.assumptions) {
-        for (const spec::CNode& node : assumption.nodes) {
-          if (node.kind != spec::CNode::Kind::Joker) continue;
-          const int argument = candidate.bindings.at(static_cast<uint32_t>(node.value)).argument;
-          if (argument != Bound::kNoValue) needed.insert(argument);
+      for (const spec::CExpression* expression : expressionsOf(transitionOf(candidate))) {
+        for (const spec::CNode& node : expression->nodes) {
+          if (node.kind == spec::CNode::Kind::Joker) {
+            add(candidate.bindings.at(static_cast<uint32_t>(node.value)).value);
+          } else if (node.kind == spec::CNode::Kind::Name) {
+            if (const auto found = scope_.find(node.text, event.site)) add(found->address);
+          }
         }
       }
     }
-    return {needed.begin(), needed.end()};
+    return needed;
   }
 
   llvm::Function* newFunction(const Event& event, llvm::FunctionType* type, const char* name) {
@@ -341,43 +236,70 @@ class Weaver {
     return made;
   }
 
+  /// A function that is being made for an event: its parameters are values of the program's code.
+  struct Made {
+    llvm::Function* function;
+    std::vector<const llvm::Value*> parameters;
+    const llvm::Value* inner = nullptr;  // what the program's own instruction gives, executed inside
+    const llvm::Instruction* replaced = nullptr;
+
+    llvm::Value* operator()(const llvm::Value* value) const {
+      if (llvm::isa<llvm::Constant>(value)) return const_cast<llvm::Value*>(value);
+      if (replaced != nullptr && value == replaced) return const_cast<llvm::Value*>(inner);
+      const auto place = std::find(parameters.begin(), parameters.end(), value);
+      if (place == parameters.end()) return nullptr;
+      return function->getArg(static_cast<unsigned>(place - parameters.begin()));
+    }
+  };
+
+  Made newEventFunction(const Event& event, std::vector<const llvm::Value*> parameters, llvm::Type* result,
+                        const char* name, bool takesFlag = false) {
+    std::vector<llvm::Type*> types;
+    types.reserve(parameters.size() + 1);
+    for (const llvm::Value* parameter : parameters) types.push_back(parameter->getType());
+    if (takesFlag) types.push_back(llvm::Type::getInt1Ty(module_.getContext()));
+    return {newFunction(event, llvm::FunctionType::get(result, types, false), name), std::move(parameters)};
+  }
+
+  static std::vector<llvm::Value*> argumentsOf(const Made& made) {
+    std::vector<llvm::Value*> list;
+    list.reserve(made.parameters.size() + 1);
+    for (const llvm::Value* value : made.parameters) list.push_back(const_cast<llvm::Value*>(value));
+    return list;
+  }
+
+  void weaveInto(const Event& event, llvm::IRBuilder<>& builder, const Made& made) {
+    const ValueSource values = [&](const llvm::Value* value) { return made(current(value)); };
+    weaveEvent(module_, builder, EventContext{event, monitors_, scope_, values}, notes_);
+  }
+
   /// A call of a function that takes the transitions, before or behind what is seen.
   void callEvent(const Event& event) {
     llvm::IRBuilder<> at(module_.getContext());
     placeBuilder(event.site, at);
-    std::vector<llvm::Value*> arguments;
-    std::vector<llvm::Type*> types;
-    const std::vector<int> needed = neededValues(event);
-    for (const int argument : needed) {
-      llvm::CallBase* call = event.site.call;
-      arguments.push_back(argument == Bound::kResult ? call : call->getArgOperand(static_cast<unsigned>(argument)));
-      types.push_back(arguments.back()->getType());
-    }
-    if (event.site.isIndirect) {
+    const bool isIndirect = event.site.isIndirect;
+    const Made made = newEventFunction(event, neededValues(event), at.getVoidTy(), kEventFunction, isIndirect);
+    std::vector<llvm::Value*> arguments = argumentsOf(made);
+    llvm::IRBuilder<> builder(&made.function->getEntryBlock());
+    if (isIndirect) {
       arguments.push_back(at.CreateICmpEQ(event.site.call->getCalledOperand(), event.site.callee));
-      types.push_back(arguments.back()->getType());
-    }
-    llvm::Function* function =
-        newFunction(event, llvm::FunctionType::get(at.getVoidTy(), types, false), kEventFunction);
-    llvm::IRBuilder<> builder(&function->getEntryBlock());
-    if (event.site.isIndirect) {
-      llvm::BasicBlock* isIt = llvm::BasicBlock::Create(module_.getContext(), "", function);
-      llvm::BasicBlock* isNot = llvm::BasicBlock::Create(module_.getContext(), "", function);
-      builder.CreateCondBr(function->getArg(function->arg_size() - 1), isIt, isNot);
+      llvm::BasicBlock* isIt = llvm::BasicBlock::Create(module_.getContext(), "", made.function);
+      llvm::BasicBlock* isNot = llvm::BasicBlock::Create(module_.getContext(), "", made.function);
+      builder.CreateCondBr(made.function->getArg(made.function->arg_size() - 1), isIt, isNot);
       llvm::ReturnInst::Create(module_.getContext(), isNot);
       builder.SetInsertPoint(isIt);
     }
-    const ValueSource values = [&](int argument) -> llvm::Value* {
-      const auto place = std::find(needed.begin(), needed.end(), argument);
-      return place == needed.end() ? nullptr : function->getArg(static_cast<unsigned>(place - needed.begin()));
-    };
-    EventWeaver(module_, builder, monitors_, program_.monitors, event, values).weave();
+    weaveInto(event, builder, made);
     builder.CreateRetVoid();
-    at.CreateCall(function, arguments);
+    at.CreateCall(made.function, arguments);
   }
 
-  static void placeBuilder(const Sighting& site, llvm::IRBuilder<>& at) {
-    if (site.moment != Moment::After) {
+  void placeBuilder(const Sighting& site, llvm::IRBuilder<>& at) {
+    if (site.moment == Moment::Branch) {
+      at.SetInsertPoint(blockOnEdge(*site.place, site.successor).getTerminator());
+    } else if (site.moment == Moment::Statement && !site.place->isTerminator()) {
+      at.SetInsertPoint(site.place->getNextNode());
+    } else if (site.moment != Moment::After) {
       at.SetInsertPoint(site.place);
     } else if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(site.call)) {
       at.SetInsertPoint(llvm::SplitEdge(invoke->getParent(), invoke->getNormalDest())->getTerminator());
@@ -392,36 +314,109 @@ class Weaver {
     }
   }
 
+  /// A block of its own on the way from a branch to one of its successors; events on it stand there in their order.
+  llvm::BasicBlock& blockOnEdge(llvm::Instruction& branch, unsigned successor) {
+    llvm::BasicBlock*& made = edges_[{&branch, successor}];
+    if (made != nullptr) return *made;
+    llvm::BasicBlock* from = branch.getParent();
+    llvm::BasicBlock* to = branch.getSuccessor(successor);
+    made = llvm::BasicBlock::Create(module_.getContext(), "", from->getParent(), to);
+    llvm::BranchInst::Create(to, made)->setDebugLoc(branch.getDebugLoc());
+    branch.setSuccessor(successor, made);
+    for (llvm::PHINode& phi : to->phis())
+      phi.setIncomingBlock(static_cast<unsigned>(phi.getBasicBlockIndex(from)), made);
+    return *made;
+  }
+
   /// Lets a call go to a function that makes it and takes the transitions, all in one step.
   void wrapCall(const Event& event) {
     llvm::CallBase& call = *event.site.call;
-    std::vector<llvm::Type*> types;
-    for (const llvm::Use& argument : call.args()) types.push_back(argument->getType());
+    std::vector<const llvm::Value*> parameters(call.arg_begin(), call.arg_end());
+    const size_t ownCount = parameters.size();
+    for (const llvm::Value* each : neededValues(event)) {
+      const bool isThere = std::find(parameters.begin(), parameters.end(), each) != parameters.end();
+      if (each != &call && !isThere) parameters.push_back(each);
+    }
     // What it calls may race unless it is there to order threads.
     const char* name = isSynchronising(event.site.callee->getName()) ? kEventFunction : "watched_call";
-    llvm::Function* function = newFunction(event, llvm::FunctionType::get(call.getType(), types, false), name);
-    llvm::IRBuilder<> builder(&function->getEntryBlock());
-    std::vector<llvm::Value*> arguments;
-    for (llvm::Argument& argument : function->args()) arguments.push_back(&argument);
-    llvm::CallInst* inner = builder.CreateCall(call.getFunctionType(), call.getCalledOperand(), arguments);
+    Made made = newEventFunction(event, parameters, call.getType(), name);
+    llvm::IRBuilder<> builder(&made.function->getEntryBlock());
+    std::vector<llvm::Value*> own;
+    own.reserve(ownCount);
+    for (unsigned i = 0; i < ownCount; ++i) own.push_back(made.function->getArg(i));
+    llvm::CallInst* inner = builder.CreateCall(call.getFunctionType(), call.getCalledOperand(), own);
     inner->setAttributes(call.getAttributes());
-    const ValueSource values = [&](int argument) -> llvm::Value* {
-      return argument == Bound::kResult ? inner : arguments[static_cast<size_t>(argument)];
-    };
-    EventWeaver(module_, builder, monitors_, program_.monitors, event, values).weave();
-    if (call.getType()->isVoidTy()) {
+    made.inner = inner;
+    made.replaced = &call;
+    weaveInto(event, builder, made);
+    finish(builder, call, inner);
+    if (parameters.size() == ownCount) {
+      call.setCalledFunction(made.function->getFunctionType(), made.function);
+      call.setAttributes({});
+    } else {
+      replace(call, made);
+    }
+  }
+
+  /// An assignment that others can see and what automata make of it are one step.
+  void wrapWrite(const Event& event) {
+    llvm::Instruction& write = *event.site.place;
+    std::vector<const llvm::Value*> parameters = neededValues(event);
+    for (const llvm::Value* operand : write.operands()) {
+      const bool isThere = std::find(parameters.begin(), parameters.end(), operand) != parameters.end();
+      if (!llvm::isa<llvm::Constant>(operand) && !isThere) parameters.push_back(operand);
+    }
+    Made made = newEventFunction(event, parameters, write.getType(), "watched_write");
+    llvm::IRBuilder<> builder(&made.function->getEntryBlock());
+    llvm::Instruction* inner = write.clone();
+    for (llvm::Use& operand : inner->operands()) operand.set(made(operand.get()));
+    builder.Insert(inner);
+    made.inner = inner;
+    made.replaced = &write;
+    weaveInto(event, builder, made);
+    finish(builder, write, inner);
+    replace(write, made);
+  }
+
+  static void finish(llvm::IRBuilder<>& builder, const llvm::Instruction& original, llvm::Instruction* inner) {
+    if (original.getType()->isVoidTy()) {
       builder.CreateRetVoid();
     } else {
       builder.CreateRet(inner);
     }
-    call.setCalledFunction(function->getFunctionType(), function);
-    call.setAttributes({});
   }
+
+  /// Puts a call of the function in the place of an instruction.
+  void replace(llvm::Instruction& original, const Made& made) {
+    llvm::IRBuilder<> at(&original);
+    at.SetCurrentDebugLocation(original.getDebugLoc());
+    const std::vector<llvm::Value*> arguments = argumentsOf(made);
+    llvm::CallBase* call = nullptr;
+    if (auto* invoke = llvm::dyn_cast<llvm::InvokeInst>(&original)) {
+      call = at.CreateInvoke(made.function, invoke->getNormalDest(), invoke->getUnwindDest(), arguments);
+    } else {
+      call = at.CreateCall(made.function, arguments);
+    }
+    if (!original.getType()->isVoidTy()) original.replaceAllUsesWith(call);
+    replaced_[&original] = call;
+    original.removeFromParent();
+    removed_.emplace_back(&original);
+  }
+
+  struct DeleteInstruction {
+    void operator()(llvm::Instruction* instruction) const { instruction->deleteValue(); }
+  };
 
   llvm::Module& module_;
   const spec::Specification& specification_;
   Program& program_;
+  ProgramScope scope_;
+  Notes notes_;
   std::vector<WovenMonitor> monitors_;
+  std::map<std::pair<llvm::Instruction*, unsigned>, llvm::BasicBlock*> edges_;
+  std::map<const llvm::Value*, llvm::Value*> replaced_;
+  // What was replaced stays until the end, since events speak of it.
+  std::vector<std::unique_ptr<llvm::Instruction, DeleteInstruction>> removed_;
   uint32_t functions_ = 0;
 };
 
@@ -441,7 +436,13 @@ void findMonitors(Program& program) {
 
 void switchOff(Program& program, uint32_t monitor) {
   const uint32_t global = program.monitors[monitor].global;
-  if (global != kNone) std::memcpy(program.globals[global].bytes.data(), &kInactiveState, sizeof(kInactiveState));
+  if (global == kNone) return;
+  auto& bytes = program.globals[global].bytes;
+  if (program.monitors[monitor].muteOffset != kNone) {
+    bytes[program.monitors[monitor].muteOffset] = 1;
+  } else {
+    std::memcpy(bytes.data(), &kInactiveState, sizeof(kInactiveState));
+  }
 }
 
 }  // namespace clew::program

@@ -49,6 +49,8 @@ void WovenMonitor::makeGlobal(llvm::Module& module, uint32_t number) {
     for (const auto& [key, index] : keys_[i]) members[index] = isInitially(i, key) ? 1 : 0;
     for (const uint64_t member : members) add(byte, member);
   }
+  muteField_ = static_cast<uint32_t>(types.size());
+  if (isAsked_) add(byte, 0);
   type_ = llvm::StructType::get(context, types);
   global_ = new llvm::GlobalVariable(module, type_, false, llvm::GlobalValue::InternalLinkage,
                                      llvm::ConstantStruct::get(type_, values), monitorName(number));
@@ -63,6 +65,10 @@ llvm::Value* WovenMonitor::load(llvm::IRBuilder<>& builder, llvm::Type* type, ll
 
 void WovenMonitor::store(llvm::IRBuilder<>& builder, llvm::Value* value, llvm::Value* place) {
   builder.CreateStore(value, place)->setAtomic(llvm::AtomicOrdering::SequentiallyConsistent);
+}
+
+uint32_t WovenMonitor::muteOffset(const llvm::DataLayout& layout) const {
+  return static_cast<uint32_t>(layout.getStructLayout(type_)->getElementOffset(muteField_));
 }
 
 llvm::Value* WovenMonitor::memberPlace(llvm::IRBuilder<>& builder, uint32_t variable, const std::string& key) const {

@@ -19,7 +19,13 @@ class WovenMonitor {
  public:
   explicit WovenMonitor(const spec::Automaton& automaton) : automaton_(&automaton), keys_(automaton.variables.size()) {}
 
+  /// Stands for the state where a number says which variable is meant.
+  static constexpr uint32_t kState = 0xFFFFFFFF;
+
   const spec::Automaton& automaton() const { return *automaton_; }
+  /// Other automata ask for its state or its numbers, so it goes on when nobody wants its errors any more.
+  void letOthersAsk() { isAsked_ = true; }
+  bool isAsked() const { return isAsked_; }
   /// Lets a set have this element.
   void addKey(uint32_t variable, const std::string& key) { keys_[variable].try_emplace(key, keys_[variable].size()); }
   size_t keyCount() const;
@@ -34,6 +40,9 @@ class WovenMonitor {
   llvm::Value* statePlace(llvm::IRBuilder<>& builder) const { return place(builder, 0); }
   /// Of a number, or of how many elements a set has; both are of 64 bits.
   llvm::Value* numberPlace(llvm::IRBuilder<>& builder, uint32_t variable) const { return place(builder, 1 + variable); }
+  /// Of whether its errors count, one byte; only if others ask for it.
+  llvm::Value* mutePlace(llvm::IRBuilder<>& builder) const { return place(builder, muteField_); }
+  uint32_t muteOffset(const llvm::DataLayout& layout) const;
   /// Of whether a set has an element, one byte.
   llvm::Value* memberPlace(llvm::IRBuilder<>& builder, uint32_t variable, const std::string& key) const;
 
@@ -46,6 +55,8 @@ class WovenMonitor {
   const spec::Automaton* automaton_;
   std::vector<std::map<std::string, size_t>> keys_;  // by variable
   std::vector<uint32_t> firstMember_;                // field of a variable's first key
+  bool isAsked_ = false;
+  uint32_t muteField_ = 0;
   llvm::StructType* type_ = nullptr;
   llvm::GlobalVariable* global_ = nullptr;
 };

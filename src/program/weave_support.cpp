@@ -11,7 +11,6 @@ namespace {
 
 using spec::CNode;
 using spec::Condition;
-using spec::Match;
 using spec::Place;
 
 /// A part that is not supported.
@@ -21,53 +20,20 @@ struct Found {
 };
 using Finding = std::optional<Found>;
 
-Finding inInteger(const spec::Integer& integer) {
-  for (const spec::Integer::Term& term : integer.terms) {
-    if (std::holds_alternative<spec::Query>(term.value)) return Found{term.place, "EVAL"};
-  }
+Finding inCondition(const Condition& condition) {
+  if (condition.kind == Condition::Kind::CoversLines) return Found{condition.place, "COVERS_LINES"};
   return std::nullopt;
 }
 
-Finding inMatch(const Condition& condition) {
-  const Match& match = condition.match;
-  switch (match.kind) {
-    case Match::Kind::Text:
-    case Match::Kind::Regex: return Found{condition.place, "MATCH of a statement's text"};
-    case Match::Kind::Assert: return Found{condition.place, "MATCH ASSERT"};
-    case Match::Kind::Statement:
-      if (!match.pattern.isCall()) return Found{condition.place, "MATCH of a statement that is no call"};
-      return std::nullopt;
-    default: return std::nullopt;
-  }
-}
-
-Finding inCondition(const Condition& condition) {
-  if (condition.kind == Condition::Kind::Check) return Found{condition.place, "CHECK"};
-  if (condition.kind == Condition::Kind::CoversLines) return Found{condition.place, "COVERS_LINES"};
-  if (condition.kind == Condition::Kind::Match) return inMatch(condition);
-  if (auto found = inInteger(condition.left)) return found;
-  return inInteger(condition.right);
+bool isKnownType(const std::string& name, unsigned wordBits) {
+  return name == "_Bool" || name == "bool" || typeNamed(name, wordBits);
 }
 
 Finding inAssumption(const spec::CExpression& assumption, unsigned wordBits) {
   for (const CNode& node : assumption.nodes) {
     switch (node.kind) {
-      case CNode::Kind::Name:
-        return Found{node.place, fmt::format("an assumption about the program's '{}'", node.text)};
-      case CNode::Kind::Member:
-      case CNode::Kind::Arrow:
-      case CNode::Kind::Index: return Found{node.place, "an assumption about a part of an object"};
-      case CNode::Kind::Conditional: return Found{node.place, "'?' in an assumption"};
-      case CNode::Kind::Unary:
-        if (node.text == "*" || node.text == "&") return Found{node.place, "an assumption about memory"};
-        break;
-      case CNode::Kind::Binary:
-        for (const char* operation : {"/", "%", "<<", ">>"}) {
-          if (node.text == operation) return Found{node.place, fmt::format("'{}' in an assumption", node.text)};
-        }
-        break;
       case CNode::Kind::Cast:
-        if (node.text != "_Bool" && node.text != "bool" && !typeNamed(node.text, wordBits)) {
+        if (!isKnownType(node.text, wordBits)) {
           return Found{node.place, fmt::format("a cast to '{}', whose size is not known,", node.text)};
         }
         break;
@@ -86,8 +52,6 @@ Finding inAssumption(const spec::CExpression& assumption, unsigned wordBits) {
 }
 
 Finding inAction(const spec::Action& action) {
-  if (action.kind == spec::Action::Kind::Modify) return Found{action.place, "MODIFY"};
-  if (auto found = inInteger(action.number)) return found;
   const auto& number = action.key.number;
   if (number && (number->terms.size() != 1 || !std::holds_alternative<int64_t>(number->terms.front().value))) {
     return Found{action.place, "an element of a set that is computed"};
@@ -96,16 +60,14 @@ Finding inAction(const spec::Action& action) {
 }
 
 Finding inTransition(const spec::Automaton& automaton, const spec::Transition& transition, unsigned wordBits) {
-  if (holdsAnywhere(automaton, transition.trigger)) {
+  if (truthOf(automaton, transition.trigger, {}) != Truth::No) {
     return Found{transition.place, "a trigger that holds where nothing is matched"};
-  }
-  if (transition.encode) return Found{transition.place, "ENCODE"};
-  if (transition.outcome.kind == spec::Outcome::Kind::Break) return Found{transition.outcome.place, "BREAK"};
-  if (transition.negation && transition.negation->kind == spec::Outcome::Kind::Break) {
-    return Found{transition.negation->place, "BREAK"};
   }
   for (const spec::CExpression& assumption : transition.assumptions) {
     if (auto found = inAssumption(assumption, wordBits)) return found;
+  }
+  for (const spec::Encoded& encoded : transition.encoded) {
+    if (auto found = inAssumption(encoded.value, wordBits)) return found;
   }
   for (const spec::Action& action : transition.actions) {
     if (auto found = inAction(action)) return found;
@@ -114,6 +76,10 @@ Finding inTransition(const spec::Automaton& automaton, const spec::Transition& t
 }
 
 Finding inAutomaton(const spec::Automaton& automaton, unsigned wordBits) {
+  for (const spec::Variable& variable : automaton.variables) {
+    const bool isUnknown = !variable.type.empty() && !isKnownType(variable.type, wordBits);
+    if (isUnknown) return Found{variable.place, fmt::format("a variable of type '{}'", variable.type)};
+  }
   for (const Condition& condition : automaton.conditions) {
     if (auto found = inCondition(condition)) return found;
   }

@@ -5,8 +5,6 @@
 #include <llvm/IR/Module.h>
 
 #include <algorithm>
-#include <array>
-#include <sstream>
 
 namespace clew::program {
 
@@ -15,56 +13,7 @@ namespace {
 using spec::CNode;
 using spec::Condition;
 
-struct NamedType {
-  std::string_view name;
-  unsigned bits;  // 0: of a word
-  bool isSigned;
-};
-constexpr std::array<NamedType, 18> kNamedTypes = {{{"size_t", 0, false},
-                                                    {"ssize_t", 0, true},
-                                                    {"uintptr_t", 0, false},
-                                                    {"intptr_t", 0, true},
-                                                    {"ptrdiff_t", 0, true},
-                                                    {"int8_t", 8, true},
-                                                    {"uint8_t", 8, false},
-                                                    {"int16_t", 16, true},
-                                                    {"uint16_t", 16, false},
-                                                    {"int32_t", 32, true},
-                                                    {"uint32_t", 32, false},
-                                                    {"int64_t", 64, true},
-                                                    {"uint64_t", 64, false},
-                                                    {"gfp_t", 32, false},
-                                                    {"u8", 8, false},
-                                                    {"u16", 16, false},
-                                                    {"u32", 32, false},
-                                                    {"u64", 64, false}}};
-
 }  // namespace
-
-std::optional<std::pair<unsigned, bool>> typeNamed(const std::string& name, unsigned wordBits) {
-  if (name.ends_with("*")) return std::pair{wordBits, false};
-  for (const NamedType& known : kNamedTypes) {
-    if (known.name == name) return std::pair{known.bits == 0 ? wordBits : known.bits, known.isSigned};
-  }
-  unsigned bits = 32;
-  unsigned longs = 0;
-  bool isSigned = true;
-  std::istringstream words(name);
-  for (std::string word; words >> word;) {
-    if (word == "char") {
-      bits = 8;
-    } else if (word == "short") {
-      bits = 16;
-    } else if (word == "long") {
-      bits = ++longs == 1 ? wordBits : 64;
-    } else if (word == "unsigned") {
-      isSigned = false;
-    } else if (word != "int" && word != "signed" && word != "const" && word != "volatile") {
-      return std::nullopt;
-    }
-  }
-  return std::pair{bits, isSigned};
-}
 
 std::string keyOf(const spec::Action::Key& key, const Bindings& bindings) {
   if (key.joker) return bindings.at(*key.joker).text;
@@ -77,9 +26,20 @@ std::string keyOf(const CNode& node, const Bindings& bindings) {
   return node.kind == CNode::Kind::Number ? std::to_string(node.value) : node.text;
 }
 
+bool followsPointers(const spec::CExpression& expression, uint32_t index) {
+  const CNode& node = expression.nodes[index];
+  const bool follows = node.kind == CNode::Kind::Arrow || node.kind == CNode::Kind::Index ||
+                       (node.kind == CNode::Kind::Unary && node.text == "*");
+  return follows || std::any_of(node.children.begin(), node.children.end(),
+                                [&](uint32_t child) { return followsPointers(expression, child); });
+}
+
+// ---- conditions and actions ----
+
 llvm::Value* ValueWeaver::condition(uint32_t index) {
   const Condition& condition = monitor_.automaton().conditions[index];
   switch (condition.kind) {
+    case Condition::Kind::True: return builder_.getTrue();
     case Condition::Kind::Not: return builder_.CreateNot(this->condition(condition.a));
     case Condition::Kind::And: return builder_.CreateAnd(this->condition(condition.a), this->condition(condition.b));
     case Condition::Kind::Or: return builder_.CreateOr(this->condition(condition.a), this->condition(condition.b));
@@ -91,8 +51,22 @@ llvm::Value* ValueWeaver::condition(uint32_t index) {
       return builder_.CreateICmpEQ(integer(condition.left, {}), integer(condition.right, {}));
     case Condition::Kind::IntegerNotEqual:
       return builder_.CreateICmpNE(integer(condition.left, {}), integer(condition.right, {}));
-    default: return builder_.getInt1(truthAt(monitor_.automaton(), index, site_) == Truth::Yes);
+    case Condition::Kind::Check: return question(condition.query);
+    default: return builder_.getInt1(context_.event.matched.at(automaton_).contains(index));
   }
+}
+
+/// Whether one of the automata that are asked says yes, as it was before the event.
+llvm::Value* ValueWeaver::question(const spec::Query& query) {
+  llvm::Value* any = builder_.getFalse();
+  for (const spec::Queried& asked : query.asked) {
+    const uint32_t field = asked.isAboutState ? WovenMonitor::kState : asked.item;
+    llvm::Value* value = context_.before.at({asked.automaton, field});
+    const uint64_t wanted = asked.isAboutState ? asked.item : static_cast<uint64_t>(asked.number);
+    llvm::Value* isIt = builder_.CreateICmpEQ(value, llvm::ConstantInt::get(value->getType(), wanted));
+    any = builder_.CreateOr(any, asked.isNegative ? builder_.CreateNot(isIt) : isIt);
+  }
+  return any;
 }
 
 llvm::Value* ValueWeaver::number(uint32_t variable, const Update& update) {
@@ -110,9 +84,14 @@ llvm::Value* ValueWeaver::member(uint32_t variable, const std::string& key, cons
 llvm::Value* ValueWeaver::integer(const spec::Integer& integer, const Update& update) {
   llvm::Value* sum = builder_.getInt64(0);
   for (const spec::Integer::Term& term : integer.terms) {
-    const auto* use = std::get_if<spec::VariableUse>(&term.value);
-    llvm::Value* value = use != nullptr ? number(use->index, update)
-                                        : builder_.getInt64(static_cast<uint64_t>(std::get<int64_t>(term.value)));
+    llvm::Value* value = nullptr;
+    if (const auto* use = std::get_if<spec::VariableUse>(&term.value)) {
+      value = number(use->index, update);
+    } else if (const auto* query = std::get_if<spec::Query>(&term.value)) {
+      value = context_.before.at({query->asked.front().automaton, query->asked.front().item});
+    } else {
+      value = builder_.getInt64(static_cast<uint64_t>(std::get<int64_t>(term.value)));
+    }
     sum = term.isNegative ? builder_.CreateSub(sum, value) : builder_.CreateAdd(sum, value);
   }
   return sum;
@@ -135,17 +114,65 @@ Update ValueWeaver::actions(const spec::Transition& transition, const Bindings& 
   return update;
 }
 
-llvm::Value* ValueWeaver::assumptions(const spec::Transition& transition, const Bindings& bindings,
+// ---- assumptions and ENCODE ----
+
+llvm::Value* ValueWeaver::assumptions(llvm::Value* before, const spec::Transition& transition, const Bindings& bindings,
                                       const Update& update) {
-  llvm::Value* all = builder_.getTrue();
+  bindings_ = &bindings;
+  update_ = &update;
+  isEncoding_ = false;
+  llvm::Value* all = before;
   for (const spec::CExpression& assumption : transition.assumptions) {
-    all = builder_.CreateAnd(all, isTrue(expression(assumption, assumption.root, bindings, update)));
+    // A pointer that is followed may be one only where everything before holds.
+    all = followsPointers(assumption, assumption.root) ? onlyIf(all, [&] { return holds(assumption); })
+                                                       : builder_.CreateAnd(all, holds(assumption));
   }
   return all;
 }
 
-llvm::Value* ValueWeaver::isTrue(Typed typed) {
-  return builder_.CreateICmpNE(typed.value, llvm::ConstantInt::get(typed.value->getType(), 0));
+/// What has no value does not hold.
+llvm::Value* ValueWeaver::holds(const spec::CExpression& assumption) {
+  whole_ = &assumption;
+  const Typed made = expression(assumption.root);
+  llvm::Value* isTrue = arithmetic_.isTrue(made);
+  if (made.undefined == nullptr) return isTrue;
+  return builder_.CreateAnd(isTrue, builder_.CreateNot(made.undefined));
+}
+
+Typed ValueWeaver::encoded(const spec::Encoded& encoded, const Bindings& bindings) {
+  const Update none;
+  bindings_ = &bindings;
+  update_ = &none;
+  isEncoding_ = true;
+  whole_ = &encoded.value;
+  Typed made = expression(encoded.value.root);
+  const std::string& type = monitor_.automaton().variables[encoded.variable.index].type;
+  if (!type.empty()) {
+    llvm::Value* undefined = made.undefined;
+    made = arithmetic_.cast(type, made);
+    made.undefined = undefined;
+  }
+  made.value = builder_.CreateIntCast(made.value, builder_.getInt64Ty(), made.isSigned);
+  update_ = nullptr;
+  return made;
+}
+
+/// One bit that is computed only if a condition holds, and is false elsewhere.
+llvm::Value* ValueWeaver::onlyIf(llvm::Value* condition, const std::function<llvm::Value*()>& compute) {
+  llvm::BasicBlock* from = builder_.GetInsertBlock();
+  llvm::Function* function = from->getParent();
+  llvm::BasicBlock* inside = llvm::BasicBlock::Create(builder_.getContext(), "", function);
+  llvm::BasicBlock* join = llvm::BasicBlock::Create(builder_.getContext(), "", function);
+  builder_.CreateCondBr(condition, inside, join);
+  builder_.SetInsertPoint(inside);
+  llvm::Value* computed = compute();
+  llvm::BasicBlock* last = builder_.GetInsertBlock();
+  builder_.CreateBr(join);
+  builder_.SetInsertPoint(join);
+  llvm::PHINode* made = builder_.CreatePHI(builder_.getInt1Ty(), 2);
+  made->addIncoming(builder_.getFalse(), from);
+  made->addIncoming(computed, last);
+  return made;
 }
 
 uint32_t ValueWeaver::variableNamed(const std::string& name) const {
@@ -155,90 +182,183 @@ uint32_t ValueWeaver::variableNamed(const std::string& name) const {
   return static_cast<uint32_t>(found - variables.begin());
 }
 
-/// As C promotes operands: nothing is narrower than int.
-ValueWeaver::Typed ValueWeaver::promoted(llvm::Value* value, bool isSigned) {
-  const unsigned bits = value->getType()->getIntegerBitWidth();
-  if (bits == 32 || bits == 64) return {value, isSigned};
-  llvm::Type* type = bits < 32 ? builder_.getInt32Ty() : builder_.getInt64Ty();
-  return {builder_.CreateIntCast(value, type, isSigned), bits < 32 || isSigned};
+/// The automaton's variable that a name without $$ means: one that ENCODE declares, and inside of ENCODE any number.
+std::optional<uint32_t> ValueWeaver::encodedVariable(const std::string& name) const {
+  const auto& variables = monitor_.automaton().variables;
+  const uint32_t index = variableNamed(name);
+  if (index >= variables.size() || variables[index].isSet()) return std::nullopt;
+  return isEncoding_ || !variables[index].type.empty() ? std::optional(index) : std::nullopt;
 }
 
-ValueWeaver::Typed ValueWeaver::joker(uint32_t number, const Bindings& bindings) {
-  const Bound& bound = bindings.at(number);
-  llvm::Value* value = bound.argument == Bound::kNoValue ? nullptr : values_(bound.argument);
+Typed ValueWeaver::failed(const std::string& what) {
+  if (!problem_) problem_ = fmt::format("an expression of {} about {}", monitor_.automaton().name, what);
+  return {builder_.getInt32(0)};
+}
+
+Typed ValueWeaver::joker(const CNode& node) {
+  const Bound& bound = bindings_->at(static_cast<uint32_t>(node.value));
+  llvm::Value* value = bound.value == nullptr ? nullptr : context_.values(bound.value);
   if (value != nullptr && value->getType()->isPointerTy()) {
-    const llvm::DataLayout& layout = builder_.GetInsertBlock()->getModule()->getDataLayout();
-    return {builder_.CreatePtrToInt(value, layout.getIntPtrType(value->getContext())), false};
+    return arithmetic_.pointer(value, bound.pointee != nullptr ? bound.pointee : elementType(bound.type));
   }
   if (value == nullptr || !value->getType()->isIntegerTy() || value->getType()->getIntegerBitWidth() > 64) {
-    problem_ = fmt::format("an assumption of {} about '{}', which is neither an integer nor a pointer",
-                           monitor_.automaton().name, bound.text);
-    return {builder_.getInt32(0), true};
+    return failed(fmt::format("'{}', which is neither an integer nor a pointer", bound.text));
   }
-  return promoted(value, bound.isSigned);
+  return arithmetic_.promoted(value, bound.isSigned);
 }
 
-ValueWeaver::Typed ValueWeaver::expression(const spec::CExpression& whole, uint32_t index, const Bindings& bindings,
-                                           const Update& update) {
-  const CNode& node = whole.nodes[index];
-  const auto child = [&](size_t i) { return expression(whole, node.children[i], bindings, update); };
+Typed ValueWeaver::name(uint32_t index) {
+  const CNode& node = whole_->nodes[index];
+  if (const auto variable = encodedVariable(node.text)) {
+    Typed made{number(*variable, *update_)};
+    const std::string& type = monitor_.automaton().variables[*variable].type;
+    return type.empty() ? made : arithmetic_.cast(type, made);
+  }
+  if (context_.scope.find(node.text, context_.event.site)) return loaded(index);
+  if (const auto number = context_.scope.enumerator(node.text)) {
+    return {builder_.getInt32(static_cast<uint32_t>(*number))};
+  }
+  if (node.text == "NULL" || node.text == "false") return {builder_.getInt32(0)};
+  if (node.text == "true") return {builder_.getInt32(1)};
+  return failed(fmt::format("'{}', which is no variable there", node.text));
+}
+
+Typed ValueWeaver::expression(uint32_t index) {
+  const CNode& node = whole_->nodes[index];
   switch (node.kind) {
     case CNode::Kind::Number:
-      if (node.value <= 0x7FFFFFFF) return {builder_.getInt32(static_cast<uint32_t>(node.value)), true};
+      if (node.value <= 0x7FFFFFFF) return {builder_.getInt32(static_cast<uint32_t>(node.value))};
       return {builder_.getInt64(node.value), node.value >> 63 == 0};
-    case CNode::Kind::Joker: return joker(static_cast<uint32_t>(node.value), bindings);
-    case CNode::Kind::Variable: return {number(variableNamed(node.text), update), true};
+    case CNode::Kind::Name: return name(index);
+    case CNode::Kind::Joker: return joker(node);
+    case CNode::Kind::Variable: return {number(variableNamed(node.text), *update_)};
     case CNode::Kind::Empty:
-      return truth(builder_.CreateICmpEQ(number(variableNamed(node.text), update), builder_.getInt64(0)));
+      return arithmetic_.truth(builder_.CreateICmpEQ(number(variableNamed(node.text), *update_), builder_.getInt64(0)));
     case CNode::Kind::Membership: {
-      const std::string key = keyOf(whole.nodes[node.children[0]], bindings);
-      return {builder_.CreateZExt(member(variableNamed(node.text), key, update), builder_.getInt32Ty()), true};
+      const std::string key = keyOf(whole_->nodes[node.children[0]], *bindings_);
+      return {builder_.CreateZExt(member(variableNamed(node.text), key, *update_), builder_.getInt32Ty())};
     }
-    case CNode::Kind::Unary: {
-      const Typed operand = child(0);
-      if (node.text == "!") return truth(builder_.CreateNot(isTrue(operand)));
-      return {node.text == "-" ? builder_.CreateNeg(operand.value) : builder_.CreateNot(operand.value),
-              operand.isSigned};
+    case CNode::Kind::Unary:
+      if (node.text == "*") return loaded(index);
+      if (node.text == "&") return follow(node.children[0]);
+      return arithmetic_.unary(node.text, expression(node.children[0]));
+    case CNode::Kind::Cast: {
+      Typed made = arithmetic_.cast(node.text, expression(node.children[0]));
+      if (node.text.ends_with("*")) made.pointee = context_.scope.type(node.text.substr(0, node.text.size() - 1));
+      return made;
     }
-    case CNode::Kind::Cast: return cast(node, child(0));
-    default: {
-      const Typed left = child(0);
-      return binary(node, left, child(1));
-    }
+    case CNode::Kind::Conditional: return conditional(node);
+    case CNode::Kind::Member:
+    case CNode::Kind::Arrow:
+    case CNode::Kind::Index: return loaded(index);
+    default: return binary(node);
   }
 }
 
-ValueWeaver::Typed ValueWeaver::cast(const CNode& node, Typed operand) {
-  if (node.text == "_Bool" || node.text == "bool") return truth(isTrue(operand));
-  const llvm::DataLayout& layout = builder_.GetInsertBlock()->getModule()->getDataLayout();
-  const auto [bits, isSigned] = *typeNamed(node.text, layout.getPointerSizeInBits());
-  llvm::Value* value = builder_.CreateIntCast(operand.value, builder_.getIntNTy(bits), operand.isSigned);
-  return promoted(value, isSigned);
+Typed ValueWeaver::binary(const CNode& node) {
+  if (node.text == "&&" || node.text == "||") return connected(node);
+  const Typed left = expression(node.children[0]);
+  return arithmetic_.binary(node.text, left, expression(node.children[1]));
 }
 
-ValueWeaver::Typed ValueWeaver::binary(const CNode& node, Typed left, Typed right) {
-  const std::string& text = node.text;
-  if (text == "&&") return truth(builder_.CreateAnd(isTrue(left), isTrue(right)));
-  if (text == "||") return truth(builder_.CreateOr(isTrue(left), isTrue(right)));
-  const unsigned leftBits = left.value->getType()->getIntegerBitWidth();
-  const unsigned rightBits = right.value->getType()->getIntegerBitWidth();
-  const bool isSigned =
-      leftBits == rightBits ? left.isSigned && right.isSigned : (leftBits > rightBits ? left.isSigned : right.isSigned);
-  llvm::Type* type = builder_.getIntNTy(std::max(leftBits, rightBits));
-  llvm::Value* a = builder_.CreateIntCast(left.value, type, left.isSigned);
-  llvm::Value* b = builder_.CreateIntCast(right.value, type, right.isSigned);
-  if (text == "==") return truth(builder_.CreateICmpEQ(a, b));
-  if (text == "!=") return truth(builder_.CreateICmpNE(a, b));
-  if (text == "<") return truth(isSigned ? builder_.CreateICmpSLT(a, b) : builder_.CreateICmpULT(a, b));
-  if (text == "<=") return truth(isSigned ? builder_.CreateICmpSLE(a, b) : builder_.CreateICmpULE(a, b));
-  if (text == ">") return truth(isSigned ? builder_.CreateICmpSGT(a, b) : builder_.CreateICmpUGT(a, b));
-  if (text == ">=") return truth(isSigned ? builder_.CreateICmpSGE(a, b) : builder_.CreateICmpUGE(a, b));
-  if (text == "+") return {builder_.CreateAdd(a, b), isSigned};
-  if (text == "-") return {builder_.CreateSub(a, b), isSigned};
-  if (text == "*") return {builder_.CreateMul(a, b), isSigned};
-  if (text == "&") return {builder_.CreateAnd(a, b), isSigned};
-  if (text == "|") return {builder_.CreateOr(a, b), isSigned};
-  return {builder_.CreateXor(a, b), isSigned};
+/// && and ||: what stands on the right is not there where the left decides.
+Typed ValueWeaver::connected(const CNode& node) {
+  const bool isAnd = node.text == "&&";
+  const Typed left = expression(node.children[0]);
+  llvm::Value* leftHolds = arithmetic_.isTrue(left);
+  llvm::Value* goesOn = isAnd ? leftHolds : builder_.CreateNot(leftHolds);
+  if (followsPointers(*whole_, node.children[1])) {
+    // Both bits come out of the part that is only there sometimes, so one of them has to say both.
+    llvm::Value* undefined = nullptr;
+    llvm::BasicBlock* from = builder_.GetInsertBlock();
+    llvm::Value* rightHolds = onlyIf(goesOn, [&] {
+      const Typed right = expression(node.children[1]);
+      undefined = right.undefined;
+      return arithmetic_.isTrue(right);
+    });
+    if (undefined != nullptr) {
+      auto* join = llvm::cast<llvm::PHINode>(rightHolds);
+      llvm::PHINode* both = llvm::PHINode::Create(builder_.getInt1Ty(), 2, "", join->getIterator());
+      for (unsigned i = 0; i < 2; ++i) {
+        const bool isOut = join->getIncomingBlock(i) == from;
+        both->addIncoming(isOut ? builder_.getFalse() : undefined, join->getIncomingBlock(i));
+      }
+      undefined = both;
+    }
+    llvm::Value* made = isAnd ? rightHolds : builder_.CreateOr(leftHolds, rightHolds);
+    return arithmetic_.truth(made, arithmetic_.either(left.undefined, undefined));
+  }
+  const Typed right = expression(node.children[1]);
+  llvm::Value* rightHolds = arithmetic_.isTrue(right);
+  llvm::Value* made = isAnd ? builder_.CreateAnd(leftHolds, rightHolds) : builder_.CreateOr(leftHolds, rightHolds);
+  llvm::Value* undefined = left.undefined;
+  if (right.undefined != nullptr) {
+    undefined = arithmetic_.either(undefined, builder_.CreateAnd(goesOn, right.undefined));
+  }
+  return arithmetic_.truth(made, undefined);
+}
+
+Typed ValueWeaver::conditional(const CNode& node) {
+  const Typed condition = expression(node.children[0]);
+  const bool follows = followsPointers(*whole_, node.children[1]) || followsPointers(*whole_, node.children[2]);
+  if (follows) return failed("a pointer that is followed only if '?' says so");
+  const Typed one = expression(node.children[1]);
+  return arithmetic_.choice(condition, one, expression(node.children[2]));
+}
+
+// ---- memory of the program ----
+
+Typed ValueWeaver::loaded(uint32_t index) {
+  const auto place = object(index);
+  const auto made = place ? memory_.load(*place) : std::nullopt;
+  return made ? *made : failed(fmt::format("'{}', which cannot be read there", whole_->textOf(index)));
+}
+
+/// The address of an object.
+Typed ValueWeaver::follow(uint32_t index) {
+  const auto place = object(index);
+  if (!place || place->bits != nullptr) {
+    return failed(fmt::format("the address of '{}', which has none there", whole_->textOf(index)));
+  }
+  Typed made = arithmetic_.pointer(place->address, place->type);
+  made.undefined = place->undefined;
+  return made;
+}
+
+std::optional<Object> ValueWeaver::object(uint32_t index) {
+  const CNode& node = whole_->nodes[index];
+  switch (node.kind) {
+    case CNode::Kind::Name: {
+      auto found = context_.scope.find(node.text, context_.event.site);
+      if (!found) return std::nullopt;
+      found->address = context_.values(found->address);
+      return found->address == nullptr ? std::nullopt : found;
+    }
+    case CNode::Kind::Member: {
+      const auto base = object(node.children[0]);
+      return base ? memory_.member(*base, node.text) : std::nullopt;
+    }
+    case CNode::Kind::Arrow: {
+      const Typed base = expression(node.children[0]);
+      if (base.pointer == nullptr) return std::nullopt;
+      return memory_.member({base.pointer, base.pointee, nullptr, base.undefined}, node.text);
+    }
+    case CNode::Kind::Index: return element(node);
+    case CNode::Kind::Unary: {
+      if (node.text != "*") return std::nullopt;
+      const Typed base = expression(node.children[0]);
+      if (base.pointer == nullptr || base.pointee == nullptr) return std::nullopt;
+      return Object{base.pointer, base.pointee, nullptr, base.undefined};
+    }
+    default: return std::nullopt;
+  }
+}
+
+std::optional<Object> ValueWeaver::element(const CNode& node) {
+  const Typed base = expression(node.children[0]);
+  if (base.pointer == nullptr || base.pointee == nullptr) return std::nullopt;
+  const Typed at = arithmetic_.binary("+", base, expression(node.children[1]));
+  return Object{at.pointer, base.pointee, nullptr, at.undefined};
 }
 
 }  // namespace clew::program

@@ -1,5 +1,6 @@
-// Code that computes what automata say: conditions over their variables, assumptions in C, and the values that
-// variables have after a transition's actions. Nothing is stored here; who takes the transition does that.
+// Code that computes what automata say: conditions over their variables and over other automata, assumptions in C over
+// these and over the program's variables, and the values that variables have after a transition's actions. Nothing is
+// stored here; who takes the transition does that.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -7,16 +8,19 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 
 #include "program/observe.h"
+#include "program/weave_arithmetic.h"
+#include "program/weave_memory.h"
 #include "program/weave_monitor.h"
 
 namespace clew::program {
 
-/// The value of an argument of the call that is seen, or of its result; null if it is no integer or pointer.
-using ValueSource = std::function<llvm::Value*(int argument)>;
+/// Gives a value of the program's code as the code that is being made has it; null if it does not.
+using ValueSource = std::function<llvm::Value*(const llvm::Value*)>;
 
 /// What an automaton's variables are after some actions; what is not in here is unchanged.
 struct Update {
@@ -24,41 +28,71 @@ struct Update {
   std::map<std::pair<uint32_t, std::string>, llvm::Value*> members;  // one byte each
 };
 
+/// What code for an event is made from.
+struct EventContext {
+  const Event& event;
+  const std::vector<WovenMonitor>& monitors;
+  const ProgramScope& scope;
+  const ValueSource& values;
+  /// States and numbers of automata as they were before the event, by automaton and field.
+  std::map<std::pair<uint32_t, uint32_t>, llvm::Value*> before = {};
+};
+
 class ValueWeaver {
  public:
-  ValueWeaver(llvm::IRBuilder<>& builder, const WovenMonitor& monitor, const Sighting& site, const ValueSource& values)
-      : builder_(builder), monitor_(monitor), site_(site), values_(values) {}
+  ValueWeaver(llvm::IRBuilder<>& builder, const EventContext& context, uint32_t automaton)
+      : builder_(builder),
+        context_(context),
+        automaton_(automaton),
+        monitor_(context.monitors[automaton]),
+        arithmetic_(builder),
+        memory_(builder, arithmetic_) {}
 
   /// One bit: whether a condition holds before any action.
   llvm::Value* condition(uint32_t index);
   /// What actions make of the variables.
   Update actions(const spec::Transition& transition, const Bindings& bindings);
-  /// One bit: whether all assumptions hold with variables of these values.
-  llvm::Value* assumptions(const spec::Transition& transition, const Bindings& bindings, const Update& update);
-  /// Why an assumption could not be computed here, if one could not.
+  /// One bit: whether `before` holds and so do all assumptions with variables of these values.
+  llvm::Value* assumptions(llvm::Value* before, const spec::Transition& transition, const Bindings& bindings,
+                           const Update& update);
+  /// What a variable of the automaton gets; it may have no value.
+  Typed encoded(const spec::Encoded& encoded, const Bindings& bindings);
+  /// Why something could not be computed here, if it could not.
   const std::optional<std::string>& problem() const { return problem_; }
 
  private:
-  struct Typed {
-    llvm::Value* value;  // of 32 or 64 bits
-    bool isSigned;
-  };
   llvm::Value* integer(const spec::Integer& integer, const Update& update);
   llvm::Value* number(uint32_t variable, const Update& update);
   llvm::Value* member(uint32_t variable, const std::string& key, const Update& update);
-  Typed expression(const spec::CExpression& whole, uint32_t node, const Bindings& bindings, const Update& update);
-  Typed binary(const spec::CNode& node, Typed left, Typed right);
-  Typed cast(const spec::CNode& node, Typed operand);
-  Typed joker(uint32_t number, const Bindings& bindings);
-  Typed promoted(llvm::Value* value, bool isSigned);
-  Typed truth(llvm::Value* bit) { return {builder_.CreateZExt(bit, builder_.getInt32Ty()), true}; }
-  llvm::Value* isTrue(Typed typed);
+  llvm::Value* question(const spec::Query& query);
+  llvm::Value* holds(const spec::CExpression& assumption);
+  llvm::Value* onlyIf(llvm::Value* condition, const std::function<llvm::Value*()>& compute);
+
+  // Of the expression that is being computed.
+  Typed expression(uint32_t node);
+  Typed binary(const spec::CNode& node);
+  Typed connected(const spec::CNode& node);
+  Typed conditional(const spec::CNode& node);
+  Typed name(uint32_t node);
+  Typed joker(const spec::CNode& node);
+  Typed follow(uint32_t node);
+  Typed loaded(uint32_t node);
+  std::optional<Object> object(uint32_t node);
+  std::optional<Object> element(const spec::CNode& node);
+  Typed failed(const std::string& what);
+  std::optional<uint32_t> encodedVariable(const std::string& name) const;
   uint32_t variableNamed(const std::string& name) const;
 
   llvm::IRBuilder<>& builder_;
+  const EventContext& context_;
+  uint32_t automaton_;
   const WovenMonitor& monitor_;
-  const Sighting& site_;
-  const ValueSource& values_;
+  Arithmetic arithmetic_;
+  MemoryReader memory_;
+  const spec::CExpression* whole_ = nullptr;
+  const Bindings* bindings_ = nullptr;
+  const Update* update_ = nullptr;
+  bool isEncoding_ = false;
   std::optional<std::string> problem_;
 };
 
@@ -66,8 +100,7 @@ class ValueWeaver {
 std::string keyOf(const spec::Action::Key& key, const Bindings& bindings);
 std::string keyOf(const spec::CNode& node, const Bindings& bindings);
 
-/// A type as casts name it: bits and whether it is signed; `long` and pointers have `wordBits`. Nothing if it is
-/// unknown.
-std::optional<std::pair<unsigned, bool>> typeNamed(const std::string& name, unsigned wordBits);
+/// Whether an expression follows pointers, which must not happen where it is not asked for.
+bool followsPointers(const spec::CExpression& expression, uint32_t node);
 
 }  // namespace clew::program

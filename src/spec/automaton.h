@@ -28,6 +28,7 @@ struct Variable {
   int64_t initial = 0;
   std::vector<int64_t> initialNumbers;    // of an IntegerSet
   std::vector<std::string> initialTexts;  // of a TextSet
+  std::string type;                       // as ENCODE declares it; empty if LOCAL does
 
   bool isSet() const { return kind != Kind::Integer; }
 };
@@ -38,10 +39,28 @@ struct VariableUse {
   uint32_t index = kUnresolved;
 };
 
-/// A question to an analysis that runs beside the automaton; `analysis` is empty for all of them.
+/// What a question or an order means to one automaton of the specification.
+struct Queried {
+  uint32_t automaton = kUnresolved;
+  bool isAboutState = false;
+  bool isNegative = false;      // != instead of ==
+  uint32_t item = kUnresolved;  // a variable, or the state it is compared with; the latter if there is one
+  int64_t number = 0;           // what a variable is compared with, or set to
+};
+
+/// A question to an analysis that runs beside the automaton; `analysis` is empty for all of them. The only analyses
+/// here are the automata of the specification.
 struct Query {
   std::string analysis;
   std::string question;
+  std::vector<Queried> asked{};  // one of these must say yes
+};
+
+/// An assignment to a variable of the automaton, as ENCODE has it.
+struct Encoded {
+  Place place;
+  VariableUse variable;
+  CExpression value;
 };
 
 /// An integer. Sums are lists, because that is what their grammar makes of them.
@@ -144,7 +163,7 @@ struct Transition {
   uint32_t trigger = kUnresolved;        // a condition
   std::vector<uint32_t> assertions;      // conditions; one that is false leads to an error
   std::vector<CExpression> assumptions;  // all must hold behind the statement
-  std::optional<std::string> encode;     // C that is woven in
+  std::vector<Encoded> encoded;          // assignments that are made when it is taken, behind its assumptions
   std::vector<Action> actions;
   Outcome outcome;
   std::optional<Outcome> negation;  // of SPLIT: where it leads if its one assumption does not hold

@@ -68,6 +68,15 @@ std::string CExpression::textOf(uint32_t index) const {
   return "";
 }
 
+std::string StatementPattern::text() const {
+  switch (kind) {
+    case Kind::Declaration: return type + " " + statement.text();
+    case Kind::Branch: return "[" + statement.text() + "]";
+    case Kind::Return: return "return " + statement.text();
+    default: return statement.text();
+  }
+}
+
 bool areOpposite(const CExpression& one, const CExpression& other) {
   if (negates(one, other) || negates(other, one)) return true;
   const CNode& a = one.top();

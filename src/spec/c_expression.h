@@ -51,15 +51,27 @@ struct CExpression {
   std::string textOf(uint32_t node) const;
 };
 
-/// A statement to look for: a call, with or without its result, or something else.
+/// A statement to look for. `x++` and `x += 1` are read as `x = x + 1`.
 struct StatementPattern {
-  CExpression statement;
+  enum class Kind : uint8_t {
+    Call,         // with or without its result
+    Assignment,   // also the one of a declaration
+    Declaration,  // only that
+    Branch,       // [condition], where it holds
+    Return,       // of a value
+    Other,        // nothing that happens
+  };
+  Kind kind = Kind::Other;
+  CExpression statement;      // of a branch the condition, of a return the value
+  std::string type = {};      // of a declaration
   uint32_t call = kNoNode;    // the node of the call, if it is one
   uint32_t result = kNoNode;  // the node of what its result goes to, if that is part of the pattern
 
   bool isCall() const { return call != kNoNode; }
   /// The name of the called function.
   const std::string& function() const { return statement.nodes[statement.nodes[call].children[0]].text; }
+  /// As it could have been written.
+  std::string text() const;
 };
 
 /// Whether one of two expressions holds whenever the other does not, as far as their form shows: e and !e, comparisons

@@ -49,12 +49,20 @@ constexpr std::array<BinaryOperator, 18> kBinary = {{{"||", 1},
                                                      {"/", 10},
                                                      {"%", 10}}};
 
-int precedenceOf(const Token& token) {
-  if (token.kind != Token::Kind::Symbol) return 0;
+int precedenceOf(std::string_view text) {
   for (const BinaryOperator& known : kBinary) {
-    if (token.text == known.text) return known.precedence;
+    if (text == known.text) return known.precedence;
   }
   return 0;
+}
+
+int precedenceOf(const Token& token) { return token.kind == Token::Kind::Symbol ? precedenceOf(token.text) : 0; }
+
+/// += and the like; not == and its kin.
+bool isChange(std::string_view text) {
+  if (text.size() < 2 || !text.ends_with("=")) return false;
+  const int precedence = precedenceOf(text.substr(0, text.size() - 1));
+  return precedence > 7 || (precedence >= 3 && precedence <= 5);
 }
 
 /// Counts how deep the parser is.
@@ -80,24 +88,91 @@ CExpression CParser::expression() {
 }
 
 StatementPattern CParser::statement() {
+  using Statement = StatementPattern::Kind;
   made_ = {};
   StatementPattern pattern;
-  made_.root = conditional();
-  if (tokens_.at("=")) {
-    const Place place = tokens_.take().place;
-    const uint32_t left = made_.root;
-    const uint32_t right = conditional();
-    made_.root = add(Kind::Assignment, place, "=", {left, right});
-  }
-  const CNode& top = made_.top();
-  const uint32_t right = top.kind == Kind::Assignment ? top.children[1] : made_.root;
-  const CNode& called = made_.nodes[right];
-  if (called.kind == Kind::Call && made_.nodes[called.children[0]].kind == Kind::Name) {
-    pattern.call = right;
-    if (top.kind == Kind::Assignment) pattern.result = top.children[0];
+  if (tokens_.accept("[")) {
+    pattern.kind = Statement::Branch;
+    made_.root = conditional();
+    tokens_.expect("]");
+  } else if (tokens_.accept("return")) {
+    pattern.kind = Statement::Return;
+    made_.root = conditional();
+  } else {
+    if (atDeclaration()) pattern.type = declaredType();
+    assignment();
+    const CNode& top = made_.top();
+    const bool isAssignment = top.kind == Kind::Assignment;
+    const uint32_t right = isAssignment ? top.children[1] : made_.root;
+    const CNode& called = made_.nodes[right];
+    if (called.kind == Kind::Call && made_.nodes[called.children[0]].kind == Kind::Name) {
+      pattern.kind = Statement::Call;
+      pattern.call = right;
+      if (isAssignment) pattern.result = top.children[0];
+    } else if (isAssignment) {
+      pattern.kind = pattern.type.empty() ? Statement::Assignment : Statement::Declaration;
+    }
   }
   pattern.statement = std::exchange(made_, {});
   return pattern;
+}
+
+/// Whether a type is next: a word of one, or a name before another name, a joker or a star with a name.
+bool CParser::atDeclaration() {
+  const Token first = tokens_.current();
+  if (first.kind != Token::Kind::Name) return false;
+  if (isTypeWord(first.text)) return true;
+  const Token next = tokens_.peek();
+  return next.kind == Token::Kind::Name || next.kind == Token::Kind::Joker || next.is("*");
+}
+
+/// The type before a declared name, its words with one blank between them, its stars without.
+std::string CParser::declaredType() {
+  std::string text;
+  do {
+    text += (text.empty() ? "" : " ") + std::string(tokens_.take().text);
+  } while (atDeclaration());
+  while (tokens_.at("*")) text += tokens_.take().text;
+  return text;
+}
+
+/// An expression, or an assignment of one in any of C's ways.
+void CParser::assignment() {
+  for (const std::string_view step : {"++", "--"}) {
+    if (!tokens_.at(step)) continue;
+    const Place place = tokens_.take().place;
+    const uint32_t changed = unary();
+    made_.root = changedBy(changed, std::string(step.substr(1)), one(place), place);
+    return;
+  }
+  made_.root = conditional();
+  const Token token = tokens_.current();
+  if (token.is("=")) {
+    tokens_.take();
+    const uint32_t left = made_.root;
+    const uint32_t right = conditional();
+    made_.root = add(Kind::Assignment, token.place, "=", {left, right});
+  } else if (token.is("++") || token.is("--")) {
+    tokens_.take();
+    made_.root = changedBy(made_.root, std::string(token.text.substr(1)), one(token.place), token.place);
+  } else if (token.kind == Token::Kind::Symbol && token.text.ends_with("=") && isChange(token.text)) {
+    tokens_.take();
+    const uint32_t left = made_.root;
+    const uint32_t right = conditional();
+    made_.root = changedBy(left, std::string(token.text.substr(0, token.text.size() - 1)), right, token.place);
+  }
+}
+
+uint32_t CParser::one(const Place& place) {
+  const uint32_t made = add(Kind::Number, place, "");
+  made_.nodes[made].value = 1;
+  return made;
+}
+
+/// x = x op y; the node of x is part of both sides.
+uint32_t CParser::changedBy(uint32_t changed, std::string operation, uint32_t by, const Place& place) {
+  const uint32_t value = add(Kind::Binary, place, std::move(operation), {changed, by});
+  return add(Kind::Assignment, place, "=", {changed, value});
 }
 
 uint32_t CParser::add(Kind kind, const Place& place, std::string text, std::vector<uint32_t> children) {

@@ -14,10 +14,16 @@ class CParser {
 
   /// An expression; no assignments.
   CExpression expression();
-  /// A statement without its semicolon: an expression, or an assignment of one.
+  /// A statement without its semicolon: a call, an assignment, a declaration with one, [a condition], or the return of
+  /// a value; whatever else is read as an expression.
   StatementPattern statement();
 
  private:
+  void assignment();
+  bool atDeclaration();
+  std::string declaredType();
+  uint32_t one(const Place& place);
+  uint32_t changedBy(uint32_t changed, std::string operation, uint32_t by, const Place& place);
   uint32_t conditional();
   uint32_t binary(int lowest);
   uint32_t unary();

@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "spec/queries.h"
+
 namespace clew::spec {
 
 namespace {
@@ -24,7 +26,8 @@ const char* kindText(const Variable& variable) {
 /// Resolves the names of one automaton.
 class Resolver {
  public:
-  explicit Resolver(Automaton& automaton) : automaton_(automaton) {}
+  Resolver(Automaton& automaton, const Specification& specification)
+      : automaton_(automaton), specification_(specification) {}
 
   void run() {
     for (uint32_t i = 0; const Variable& variable : automaton_.variables) {
@@ -74,12 +77,14 @@ class Resolver {
   void resolveInteger(Integer& integer) const {
     for (Integer::Term& term : integer.terms) {
       if (auto* use = std::get_if<VariableUse>(&term.value)) use->index = variableNamed(use->name, false, term.place);
+      if (auto* query = std::get_if<Query>(&term.value)) resolveEvaluation(*query, specification_, term.place);
     }
   }
 
   void resolveCondition(Condition& condition) const {
     resolveInteger(condition.left);
     resolveInteger(condition.right);
+    if (condition.kind == Condition::Kind::Check) resolveQuestion(condition.query, specification_, condition.place);
     if (condition.kind != Condition::Kind::Match) return;
     const CExpression& statement = condition.match.pattern.statement;
     std::set<uint64_t> seen;
@@ -96,6 +101,10 @@ class Resolver {
   void resolveTransition(Transition& transition) const {
     const std::vector<uint32_t> bound = boundJokers(automaton_, transition.trigger);
     for (const CExpression& assumption : transition.assumptions) checkAssumption(assumption, bound);
+    for (Encoded& encoded : transition.encoded) {
+      encoded.variable.index = variableNamed(encoded.variable.name, false, encoded.place);
+      checkAssumption(encoded.value, bound);
+    }
     for (Action& action : transition.actions) resolveAction(action, bound);
     resolveOutcome(transition.outcome);
     if (transition.negation) resolveOutcome(*transition.negation);
@@ -119,7 +128,7 @@ class Resolver {
       switch (node.kind) {
         case NodeKind::Joker: checkBound(node.value, bound, node.place); break;
         case NodeKind::AnyJoker: throw Mistake{node.place, "$? has no value"};
-        case NodeKind::Call: throw Mistake{node.place, "an assumption calls no functions"};
+        case NodeKind::Call: throw Mistake{node.place, "assumptions and ENCODE call no functions"};
         case NodeKind::Variable: variableNamed(node.text, false, node.place); break;
         case NodeKind::Empty: variableNamed(node.text, true, node.place); break;
         case NodeKind::Membership: {
@@ -154,6 +163,7 @@ class Resolver {
         if (automaton_.isObserver) {
           throw Mistake{action.place, "an observer does not MODIFY; that takes a CONTROL AUTOMATON"};
         }
+        resolveOrder(action.query, specification_, action.place);
         break;
       default: break;
     }
@@ -173,6 +183,7 @@ class Resolver {
   }
 
   Automaton& automaton_;
+  const Specification& specification_;
   Names variables_;
   Names states_;
 };
@@ -208,7 +219,7 @@ void resolve(Specification& specification) {
     if (!names.insert(automaton.name).second) {
       throw Mistake{automaton.place, fmt::format("the automaton {} is there already", automaton.name)};
     }
-    Resolver(automaton).run();
+    Resolver(automaton, specification).run();
     warnOfGaps(automaton, specification);
   }
 }

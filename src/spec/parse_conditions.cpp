@@ -3,11 +3,11 @@
 
 #include <algorithm>
 #include <charconv>
-#include <regex>
 #include <utility>
 
 #include "spec/c_parser.h"
 #include "spec/parser.h"
+#include "spec/regular.h"
 
 namespace clew::spec {
 
@@ -26,9 +26,43 @@ void checkRegex(const std::string& text, const Place& place) {
   if (text.size() > kLongestRegex)
     throw Mistake{place, fmt::format("the regular expression is longer than {}", kLongestRegex)};
   try {
-    static_cast<void>(std::regex(text));
+    static_cast<void>(regexOf(text));
   } catch (const std::regex_error&) {
     throw Mistake{place, fmt::format("'{}' is not a regular expression", text)};
+  }
+}
+
+/// Throws if a pattern is nothing that a program does.
+void checkHappens(const StatementPattern& pattern, const Place& place) {
+  if (pattern.kind != StatementPattern::Kind::Other) return;
+  throw Mistake{place, fmt::format("expected a call, an assignment, [a condition] or a return of a value, found '{}'",
+                                   pattern.text())};
+}
+
+/// The statement that a text between quotes is.
+StatementPattern statementIn(const Token& text) {
+  std::string code;
+  for (size_t i = 0; i < text.text.size(); ++i) {
+    const bool isQuoted = text.text.substr(i).starts_with("\\\"") || text.text.substr(i).starts_with("\\\\");
+    if (isQuoted) ++i;
+    code += text.text[i];
+  }
+  std::vector<std::string> names;
+  const FileSource files = [&](const std::string&) -> support::Result<std::string> { return code; };
+  try {
+    Tokens tokens("", files, names);
+    StatementPattern made = CParser(tokens).statement();
+    tokens.accept(";");
+    if (!tokens.at(TokenKind::End)) tokens.fail("the end of the text");
+    checkHappens(made, text.place);
+    for (CNode& node : made.statement.nodes) {
+      const bool isJoker = node.kind == CNode::Kind::Joker || node.kind == CNode::Kind::AnyJoker;
+      if (isJoker) throw Mistake{node.place, "jokers stand in {}, not in a text"};
+      node.place = text.place;
+    }
+    return made;
+  } catch (const Mistake& mistake) {
+    throw Mistake{text.place, "the text is no statement: " + mistake.what};
   }
 }
 
@@ -119,7 +153,9 @@ uint32_t Parser::match() {
     const bool isLabel = tokens_.accept("LABEL");
     if (tokens_.at(TokenKind::String)) {
       match.kind = isLabel ? Match::Kind::Label : Match::Kind::Text;
-      match.text = tokens_.take().text;
+      const Token text = tokens_.take();
+      match.text = text.text;
+      if (!isLabel) match.pattern = statementIn(text);
     } else if (tokens_.at("[")) {
       match.kind = isLabel ? Match::Kind::LabelRegex : Match::Kind::Regex;
       const Place opened = tokens_.current().place;
@@ -142,10 +178,11 @@ uint32_t Parser::statementMatch(Match::Kind kind, const Place& place) {
   made.match.pattern = CParser(tokens_).statement();
   tokens_.accept(";");
   tokens_.expect("}");
-  if (kind != Match::Kind::Statement && !made.match.pattern.isCall()) {
-    const StatementPattern& pattern = made.match.pattern;
-    throw Mistake{pattern.statement.top().place, fmt::format("expected a call, found '{}'", pattern.statement.text())};
+  const StatementPattern& pattern = made.match.pattern;
+  if (kind != Match::Kind::Statement && !pattern.isCall()) {
+    throw Mistake{pattern.statement.top().place, fmt::format("expected a call, found '{}'", pattern.text())};
   }
+  checkHappens(pattern, pattern.statement.top().place);
   return add(std::move(made));
 }
 

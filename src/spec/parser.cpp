@@ -18,6 +18,7 @@ constexpr size_t kMostAutomata = 1000;
 constexpr size_t kMostStates = 1000;
 constexpr size_t kMostTransitions = 5000;  // of a state
 constexpr size_t kMostVariables = 100;
+constexpr size_t kMostEncoded = 100;  // assignments of a transition
 
 }  // namespace
 
@@ -49,6 +50,7 @@ Automaton Parser::automaton() {
   tokens_.expect("AUTOMATON");
   made.name = tokens_.expect(TokenKind::Name, "the name of the automaton").text;
   conditions_.clear();
+  encoded_.clear();
   while (tokens_.at("LOCAL")) {
     if (made.variables.size() >= kMostVariables) throw Mistake{tokens_.current().place, "there are too many variables"};
     made.variables.push_back(local());
@@ -66,6 +68,7 @@ Automaton Parser::automaton() {
   tokens_.expect("END");
   tokens_.expect("AUTOMATON");
   made.conditions = std::exchange(conditions_, {});
+  made.variables.insert(made.variables.end(), encoded_.begin(), encoded_.end());
   return made;
 }
 
@@ -158,7 +161,7 @@ Transition Parser::transition() {
   } else {
     while (tokens_.accept("ASSERT")) made.assertions.push_back(condition());
     if (tokens_.at("ASSUME")) assume(made);
-    if (tokens_.at("ENCODE")) made.encode = encode();
+    if (tokens_.at("ENCODE")) encode(made);
     while (actionInto(made)) continue;
     made.outcome = outcome();
   }
@@ -172,7 +175,7 @@ void Parser::split(Transition& made) {
   made.assumptions.push_back(CParser(tokens_).expression());
   tokens_.accept(";");
   tokens_.expect("}");
-  if (tokens_.at("ENCODE")) made.encode = encode();
+  if (tokens_.at("ENCODE")) encode(made);
   made.outcome = outcome();
   tokens_.expect("NEGATION");
   made.negation = outcome();
@@ -188,10 +191,52 @@ void Parser::assume(Transition& made) {
   tokens_.expect("}");
 }
 
-std::string Parser::encode() {
+void Parser::encode(Transition& made) {
   tokens_.expect("ENCODE");
-  if (!tokens_.at("{")) tokens_.fail("'{'");
-  return tokens_.takeRaw('}', true);
+  tokens_.expect("{");
+  while (!tokens_.at("}")) {
+    if (made.encoded.size() >= kMostEncoded) throw Mistake{tokens_.current().place, "the code is too long"};
+    encodeOne(made);
+    if (!tokens_.at("}")) tokens_.expect(";");
+  }
+  tokens_.expect("}");
+}
+
+/// A declaration, an assignment, or both.
+void Parser::encodeOne(Transition& made) {
+  const Place place = tokens_.current().place;
+  StatementPattern read = CParser(tokens_).statement();
+  const bool isAssignment = read.kind == StatementPattern::Kind::Assignment ||
+                            read.kind == StatementPattern::Kind::Declaration || read.result != kNoNode;
+  const CNode& top = read.statement.top();
+  const bool isBranch = read.kind == StatementPattern::Kind::Branch || read.kind == StatementPattern::Kind::Return;
+  const CNode& target = isAssignment ? read.statement.nodes[top.children[0]] : top;
+  const bool isDeclared = !read.type.empty() && target.kind == CNode::Kind::Name;
+  if (isBranch || (!isAssignment && !isDeclared) || target.kind != CNode::Kind::Name) {
+    throw Mistake{place, fmt::format("expected an assignment to a variable of the automaton, found '{}'", read.text())};
+  }
+  if (isDeclared) declare(target.text, read.type, target.place);
+  if (!isAssignment) return;
+  Encoded encoded{place, {target.text, kUnresolved}, {}};
+  const uint32_t value = top.children[1];
+  encoded.value = std::move(read.statement);
+  encoded.value.root = value;
+  made.encoded.push_back(std::move(encoded));
+}
+
+/// One variable may be declared at several transitions.
+void Parser::declare(const std::string& name, const std::string& type, const Place& place) {
+  for (const Variable& known : encoded_) {
+    if (known.name != name) continue;
+    if (known.type == type) return;
+    throw Mistake{place, fmt::format("{} is of type '{}' elsewhere", name, known.type)};
+  }
+  if (encoded_.size() >= kMostVariables) throw Mistake{place, "there are too many variables"};
+  Variable made;
+  made.name = name;
+  made.place = place;
+  made.type = type;
+  encoded_.push_back(std::move(made));
 }
 
 bool Parser::atAction() const {

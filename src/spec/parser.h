@@ -30,7 +30,9 @@ class Parser {
   void setKey(Action& made);
   Action print(Action::Kind kind);
   Outcome outcome();
-  std::string encode();
+  void encode(Transition& made);
+  void encodeOne(Transition& made);
+  void declare(const std::string& name, const std::string& type, const Place& place);
   bool atOutcome() const;
   bool atAction() const;
 
@@ -49,7 +51,9 @@ class Parser {
   Query query(bool needsAnalysis);
 
   Tokens& tokens_;
-  std::vector<Condition> conditions_;  // of the automaton that is being read
+  // Of the automaton that is being read.
+  std::vector<Condition> conditions_;
+  std::vector<Variable> encoded_;  // variables that ENCODE declares
   size_t depth_ = 0;
 };
 

@@ -39,9 +39,9 @@ std::string textOf(const Match& match) {
   switch (match.kind) {
     case Match::Kind::Text: return fmt::format("MATCH \"{}\"", match.text);
     case Match::Kind::Regex: return fmt::format("MATCH [{}]", match.text);
-    case Match::Kind::Statement: return fmt::format("MATCH {{{}}}", match.pattern.statement.text());
-    case Match::Kind::Call: return fmt::format("MATCH CALL {{{}}}", match.pattern.statement.text());
-    case Match::Kind::Return: return fmt::format("MATCH RETURN {{{}}}", match.pattern.statement.text());
+    case Match::Kind::Statement: return fmt::format("MATCH {{{}}}", match.pattern.text());
+    case Match::Kind::Call: return fmt::format("MATCH CALL {{{}}}", match.pattern.text());
+    case Match::Kind::Return: return fmt::format("MATCH RETURN {{{}}}", match.pattern.text());
     case Match::Kind::FunctionCall: return fmt::format("MATCH FUNCTIONCALL \"{}\"", match.text);
     case Match::Kind::Label: return fmt::format("MATCH LABEL \"{}\"", match.text);
     case Match::Kind::LabelRegex: return fmt::format("MATCH LABEL [{}]", match.text);

@@ -22,5 +22,6 @@ find "$work" -type f -size -6k -print0 | xargs -0 "$folder/tests/script_seeds" "
 
 rules=$folder/rules
 mkdir -p "$rules"
-"$folder/tests/specification_fuzzer" "$rules" "$(dirname "$0")/../spec/rules" -max_total_time="$seconds" -max_len=8192 \
+"$folder/tests/specification_fuzzer" "$rules" "$(dirname "$0")/../spec/rules" -dict="$(dirname "$0")/specification.dict" \
+  -max_total_time="$seconds" -max_len=8192 \
   -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$folder/" -print_final_stats=1

@@ -27,11 +27,19 @@ std::vector<std::string> filesOf(std::string_view text) {
 void look(const spec::Specification& specification) {
   for (const spec::Automaton& automaton : specification.automata) {
     if (automaton.initial >= automaton.states.size()) std::abort();
+    for (const spec::Condition& condition : automaton.conditions) {
+      const bool isAsked = condition.kind == spec::Condition::Kind::Check;
+      if (isAsked && condition.query.asked.empty()) std::abort();
+      static_cast<void>(spec::textOf(automaton, static_cast<uint32_t>(&condition - automaton.conditions.data())));
+    }
     for (const spec::State& state : automaton.states) {
       for (const spec::Transition& transition : state.transitions) {
         if (transition.trigger >= automaton.conditions.size()) std::abort();
         const bool goes = transition.outcome.kind == spec::Outcome::Kind::Goto;
         if (goes && transition.outcome.state >= automaton.states.size()) std::abort();
+        for (const spec::Encoded& encoded : transition.encoded) {
+          if (encoded.variable.index >= automaton.variables.size()) std::abort();
+        }
       }
     }
   }

@@ -29,10 +29,11 @@ int main(void) {
 
 @dataclass(frozen=True)
 class Event:
-    function: str  # empty: the end of main
+    function: str  # empty: the end of main; `a =` an assignment; `[a == 1]` a branch
     text: str = ""
     value: int = 0
     kept: bool = False
+    a: int = 0  # the variable, behind the statement
 
 
 # ---- programs: nested lists of statements ----
@@ -41,7 +42,7 @@ class Event:
 def statements(source: random.Random, depth: int) -> list:
     made: list = []
     for _ in range(source.randint(1, 4)):
-        kinds = ["call", "call", "call", "set"] + ["if"] * (depth < 2) + ["loop"] * (depth == 0)
+        kinds = ["call", "call", "call", "set"] + ["step", "if", "test"] * (depth < 2) + ["loop"] * (depth == 0)
         kind = source.choice(kinds)
         if kind == "call":
             made.append(("call", source.choice("fg"), source.choice(["a", "b", "0", "1", "2"]), source.random() < 0.5))
@@ -49,6 +50,10 @@ def statements(source: random.Random, depth: int) -> list:
             made.append(("set", source.choice("ab"), source.randint(0, 2)))
         elif kind == "loop":
             made.append(("loop", source.randint(1, 3), statements(source, 2)))
+        elif kind == "step":
+            made.append(("step", source.choice("ab"), source.choice(["{} = {} + 1", "{}++", "{} += 1"])))
+        elif kind == "test":
+            made.append(("test", source.choice("ab"), source.randint(0, 2), statements(source, depth + 1), statements(source, depth + 1)))
         else:
             made.append(("if", statements(source, depth + 1), statements(source, depth + 1)))
     return made
@@ -65,9 +70,12 @@ def program_text(body: list, indent: str = "  ") -> str:
         elif kind == "loop":
             rounds, inside = parts
             text += f"{indent}for (int i = 0; i < {rounds} && __VERIFIER_nondet_bool(); i++) {{\n{program_text(inside, indent + '  ')}{indent}}}\n"
+        elif kind == "step":
+            text += f"{indent}{parts[1].format(parts[0], parts[0])};\n"
         else:
-            inside = [program_text(part, indent + "  ") for part in parts]
-            text += f"{indent}if (__VERIFIER_nondet_bool()) {{\n{inside[0]}{indent}}} else {{\n{inside[1]}{indent}}}\n"
+            inside = [program_text(part, indent + "  ") for part in parts[-2:]]
+            condition = f"{parts[0]} == {parts[1]}" if kind == "test" else "__VERIFIER_nondet_bool()"
+            text += f"{indent}if ({condition}) {{\n{inside[0]}{indent}}} else {{\n{inside[1]}{indent}}}\n"
     return text
 
 
@@ -80,11 +88,17 @@ def paths(body: list, values: dict[str, int]) -> list[tuple[list[Event], dict[st
             if kind == "call":
                 function, argument, kept = parts
                 value = now[argument] if argument in now else int(argument)
-                longer.append((seen + [Event(function, argument, value, kept and function == "g")], now))
-            elif kind == "set":
-                longer.append((seen, {**now, parts[0]: parts[1]}))
+                longer.append((seen + [Event(function, argument, value, kept and function == "g", now["a"])], now))
             elif kind == "loop":
                 longer += [(seen + more, end) for rounds in range(parts[0] + 1) for more, end in paths(parts[1] * rounds, now)]
+            elif kind in ("set", "step"):
+                then = {**now, parts[0]: parts[1] if kind == "set" else now[parts[0]] + 1}
+                text = str(parts[1]) if kind == "set" else f"{parts[0]} + 1"
+                longer.append((seen + [Event(f"{parts[0]} =", text, then[parts[0]], False, then["a"])], then))
+            elif kind == "test":
+                holds = now[parts[0]] == parts[1]
+                event = Event(f"[{parts[0]} {'==' if holds else '!='} {parts[1]}]", a=now["a"])
+                longer += [(seen + [event] + more, end) for more, end in paths(parts[2 if holds else 3], now)]
             else:
                 longer += [(seen + more, end) for part in parts for more, end in paths(part, now)]
         found = longer
@@ -92,6 +106,16 @@ def paths(body: list, values: dict[str, int]) -> list[tuple[list[Event], dict[st
 
 
 # ---- automata ----
+
+
+def pattern_text(function: str, argument: str, kept: bool) -> str:
+    if function == "":
+        return "MATCH EXIT"
+    if function.startswith("["):
+        return f"MATCH {{{function}}}"
+    if function.endswith("="):
+        return f"MATCH {{{function} {argument}}}"
+    return f"MATCH {{{'$2 = ' if kept else ''}{function}({argument})}}"
 
 
 @dataclass
@@ -103,8 +127,7 @@ class Transition:
     outcome: str
 
     def text(self) -> str:
-        parts = [f"MATCH {{{'$2 = ' if kept else ''}{function}({argument})}}" if function else "MATCH EXIT"
-                 for function, argument, kept in self.patterns]
+        parts = [pattern_text(*pattern) for pattern in self.patterns]
         trigger = " || ".join(parts)
         if self.number:
             trigger = f"({trigger}) && n {self.number[0]} {self.number[1]}"
@@ -126,15 +149,17 @@ class Automaton:
 
 
 def transition(source: random.Random, control: bool, states: int) -> Transition:
-    patterns = [source.choice([("f", "$1", False), ("g", "$1", False), ("g", "$1", True), ("f", "1", False), ("", "", False)])]
+    patterns = [source.choice([("f", "$1", False), ("g", "$1", False), ("g", "$1", True), ("f", "1", False), ("", "", False),
+                               ("a =", "$1", False), ("a =", "1", False), ("b =", "b + 1", False),
+                               (f"[a {source.choice(['==', '!='])} {source.randint(0, 2)}]", "", False)])]
     if patterns[0][1] == "$1" and source.random() < 0.3:
         patterns.append(source.choice([("f", "$1", False), ("g", "$1", False)]))
     binds = patterns[0][1] == "$1"
     number = (source.choice(["==", "!="]), source.randint(0, 2)) if source.random() < 0.3 else None
-    assumptions = ["$$n == #", "$$n != #", "$$s.empty", "!$$s.empty"]
-    assumptions += ["$1 == #", "$1 < #", "$$s[$1]", "!$$s[$1]"] * 2 if binds else []
+    assumptions = ["$$n == #", "$$n != #", "$$s.empty", "!$$s.empty", "a == #"]
+    assumptions += ["$1 == #", "$1 < #", "$$s[$1]", "!$$s[$1]", "$1 % 2 == #", "6 / $1 > #", "$1 ? a == # : 0"] * 2 if binds else []
     actions = ["n = n + 1", "n = #"] + (["s[$1] = true", "s[$1] = true", "s[$1] = false"] if binds else [])
-    outcomes = [f"GOTO S{source.randrange(states)}" for _ in range(5)] + ["ERROR", "INACTIVE"] + (["STOP"] if control else [])
+    outcomes = [f"GOTO S{source.randrange(states)}" for _ in range(5)] + ["ERROR"] * 3 + ["INACTIVE"] + (["STOP"] if control else [])
     return Transition(patterns, number, (source.choice(assumptions), source.randint(0, 2)) if source.random() < 0.5 else None,
                       (source.choice(actions), source.randint(0, 2)) if source.random() < 0.5 else None, source.choice(outcomes))
 
@@ -179,7 +204,9 @@ def is_assumed(each: Transition, event: Event, now: Configuration) -> bool:
         return True
     text, number = each.assumption
     return {"$$n == #": now.n == number, "$$n != #": now.n != number, "$$s.empty": not now.s, "!$$s.empty": bool(now.s),
-            "$1 == #": event.value == number, "$1 < #": event.value < number,
+            "a == #": event.a == number, "$1 == #": event.value == number, "$1 < #": event.value < number,
+            "$1 % 2 == #": event.value % 2 == number, "6 / $1 > #": event.value != 0 and 6 // event.value > number,
+            "$1 ? a == # : 0": event.value != 0 and event.a == number,
             "$$s[$1]": event.text in now.s, "!$$s[$1]": event.text not in now.s}[text]
 
 
@@ -211,7 +238,8 @@ def problem_of(clew: Path, seed: int, engine: str) -> tuple[bool, str | None]:
     """Whether the rule is violated, and what is wrong with clew's answer."""
     source = random.Random(seed)
     body, rule = statements(source, 0), automaton(source)
-    expected = any(is_violated(rule, events + [Event("")]) for events, _ in paths(body, {"a": 0, "b": 1}))
+    begin = [Event("a =", "0", 0, False, 0), Event("b =", "1", 1, False, 0)]
+    expected = any(is_violated(rule, begin + events + [Event("", a=end["a"])]) for events, end in paths(body, {"a": 0, "b": 1}))
     with tempfile.TemporaryDirectory() as folder:
         program, spec, report = (Path(folder) / name for name in ("program.c", "rule.spc", "report.json"))
         program.write_text(f"{HEAD}{program_text(body)}}}\n")

@@ -114,10 +114,17 @@ TEST(Specification, ReadsEveryTrigger) {
   EXPECT_EQ(triggerOf("MATCH RETURN {$1 = f($2);}"), "MATCH RETURN {$1 = f($2)}");
   EXPECT_EQ(triggerOf("MATCH {$1=f()}"), "MATCH {$1 = f()}");
   EXPECT_EQ(triggerOf("MATCH {x = y + 1}"), "MATCH {x = (y + 1)}");
-  EXPECT_EQ(triggerOf("CHECK(IS_TARGET_STATE)"), "CHECK(\"IS_TARGET_STATE\")");
-  EXPECT_EQ(triggerOf("CHECK(value, \"x==1\")"), "CHECK(value, \"x==1\")");
+  EXPECT_EQ(triggerOf("MATCH {x++;}"), "MATCH {x = (x + 1)}");
+  EXPECT_EQ(triggerOf("MATCH {--$1}"), "MATCH {$1 = ($1 - 1)}");
+  EXPECT_EQ(triggerOf("MATCH {x <<= 2}"), "MATCH {x = (x << 2)}");
+  EXPECT_EQ(triggerOf("MATCH {x |= $1}"), "MATCH {x = (x | $1)}");
+  EXPECT_EQ(triggerOf("MATCH {unsigned  long *p = $1;}"), "MATCH {unsigned long* p = $1}");
+  EXPECT_EQ(triggerOf("MATCH {[$1 == 0]}"), "MATCH {[$1 == 0]}");
+  EXPECT_EQ(triggerOf("MATCH {return -1}"), "MATCH {return -1}");
+  EXPECT_EQ(triggerOf("CHECK(\"state==Init\")"), "CHECK(\"state==Init\")");
+  EXPECT_EQ(triggerOf("CHECK(Rule, \"n == 1\")"), "CHECK(Rule, \"n == 1\")");
   EXPECT_EQ(triggerOf("COVERS_LINES(3 4 5)"), "COVERS_LINES(3 4 5)");
-  EXPECT_EQ(triggerOf("n + 1 - n == EVAL(value, \"x\")"), "n + 1 - n == EVAL(value, \"x\")");
+  EXPECT_EQ(triggerOf("n + 1 - n == EVAL(Rule, \"n\")"), "n + 1 - n == EVAL(Rule, \"n\")");
 }
 
 TEST(Specification, GivesAndAndOrOnePrecedenceFromTheLeft) {
@@ -161,11 +168,14 @@ TEST(Specification, ReadsTheCOfAssumptions) {
 
 TEST(Specification, ReadsSeveralAssumptionsAndActionsInTheirOrder) {
   const Transition made = transitionOf(
-      "MATCH {f($1)} -> ASSERT n != 5 ASSUME {$1 > 0; $1 < 9;} ENCODE {int c = '}'; s = \"}\"; if (c) { c = 1; }}"
+      "MATCH {f($1)} -> ASSERT n != 5 ASSUME {$1 > 0; $1 < 9;} ENCODE {int c = 3; n = c; c += 2; long d;}"
       " DO n = n + 1 DO held[$1] = false DO ids[n] = true PRINT \"n is \" n PRINTONCE GOTO Init;");
   EXPECT_EQ(made.assertions.size(), 1u);
   EXPECT_EQ(made.assumptions.size(), 2u);
-  EXPECT_EQ(made.encode, "int c = '}'; s = \"}\"; if (c) { c = 1; }");
+  ASSERT_EQ(made.encoded.size(), 3u);
+  EXPECT_EQ(made.encoded[0].variable.name, "c");
+  EXPECT_EQ(made.encoded[1].value.text(), "c");
+  EXPECT_EQ(made.encoded[2].value.text(), "c + 2");
   ASSERT_EQ(made.actions.size(), 5u);
   EXPECT_EQ(made.actions[0].kind, Action::Kind::SetInteger);
   EXPECT_EQ(made.actions[1].kind, Action::Kind::SetMember);
@@ -181,19 +191,21 @@ TEST(Specification, ReadsEveryOutcome) {
   EXPECT_EQ(transitionOf("TRUE -> STOP;", "CONTROL").outcome.kind, Outcome::Kind::Stop);
   EXPECT_EQ(transitionOf("TRUE -> BREAK;").outcome.kind, Outcome::Kind::Break);
   EXPECT_EQ(transitionOf("TRUE -> INACTIVE;").outcome.kind, Outcome::Kind::Inactive);
-  EXPECT_EQ(transitionOf("TRUE -> MODIFY(value, \"x\") GOTO Init;", "CONTROL").actions[0].query.analysis, "value");
+  EXPECT_EQ(transitionOf("TRUE -> MODIFY(Rule, \"setvalue(n:=4)\") GOTO Init;", "CONTROL").actions[0].query.analysis,
+            "Rule");
   const Transition split =
-      transitionOf("MATCH RETURN {$1=g($?)} -> SPLIT {((int)$1)!=0} ENCODE {c=c+1;} GOTO Init NEGATION ERROR(\"no\");");
+      transitionOf("MATCH RETURN {$1=g($?)} -> SPLIT {((int)$1)!=0} ENCODE {n=n+1;} GOTO Init NEGATION ERROR(\"no\");");
   EXPECT_EQ(split.outcome.kind, Outcome::Kind::Goto);
   EXPECT_EQ(split.outcome.state, 0u);
   ASSERT_TRUE(split.negation);
   EXPECT_EQ(split.negation->text, "no");
   EXPECT_EQ(split.assumptions.size(), 1u);
-  EXPECT_EQ(split.encode, "c=c+1;");
+  ASSERT_EQ(split.encoded.size(), 1u);
+  EXPECT_EQ(split.encoded[0].value.text(), "n + 1");
 }
 
 TEST(Specification, MakesAnAutomatonOfAnAssertion) {
-  const Specification made = parsed("ASSERT !MATCH {f($?)};\nASSERT CHECK(\"a\") || TRUE;");
+  const Specification made = parsed("ASSERT !MATCH {f($?)};\nASSERT CHECK(\"state == Init\") || TRUE;");
   ASSERT_EQ(made.automata.size(), 2u);
   EXPECT_EQ(made.automata[0].name, "ASSERT_1");
   const Transition& transition = made.automata[0].states[0].transitions[0];
@@ -307,10 +319,10 @@ TEST(Specification, RefusesWhatMeansNothing) {
   EXPECT_EQ(wrongIn("TRUE -> ASSUME {$$held} GOTO Init;"), "expected a number, but held is a set of texts");
   EXPECT_EQ(wrongIn("TRUE -> ASSUME {$$held[7]} GOTO Init;"),
             "expected $NUMBER or a text in quotes: held is a set of texts");
-  EXPECT_EQ(wrongIn("TRUE -> ASSUME {f()} GOTO Init;"), "an assumption calls no functions");
+  EXPECT_EQ(wrongIn("TRUE -> ASSUME {f()} GOTO Init;"), "assumptions and ENCODE call no functions");
   EXPECT_EQ(wrongIn("MATCH {f($?)} -> ASSUME {$?} GOTO Init;"), "$? has no value");
   EXPECT_EQ(wrongIn("TRUE -> STOP;"), "an observer does not STOP; that takes a CONTROL AUTOMATON");
-  EXPECT_EQ(wrongIn("TRUE -> MODIFY(a, \"b\") GOTO Init;"),
+  EXPECT_EQ(wrongIn("TRUE -> MODIFY(Rule, \"b\") GOTO Init;"),
             "an observer does not MODIFY; that takes a CONTROL AUTOMATON");
   EXPECT_EQ(wrongIn("STATE Init: TRUE -> GOTO Init;"), "the state Init is there already");
   EXPECT_EQ(problemOf("AUTOMATON a INITIAL STATE A; TARGET STATE A: END AUTOMATON"),
@@ -321,6 +333,59 @@ TEST(Specification, RefusesWhatMeansNothing) {
             "main.spc:1:41: the variable x is there already");
   const std::string one = automaton("TRUE -> GOTO Init;");
   EXPECT_EQ(problemOf(one + "\n" + one), "main.spc:6:1: the automaton Rule is there already");
+}
+
+TEST(Specification, MatchesOnlyWhatProgramsDo) {
+  const std::string expected = "expected a call, an assignment, [a condition] or a return of a value, found ";
+  EXPECT_EQ(problemOf("ASSERT MATCH {x + 1};"), "main.spc:1:17: " + expected + "'x + 1'");
+  EXPECT_EQ(problemOf("ASSERT MATCH {int x};"), "main.spc:1:19: " + expected + "'x'");
+  EXPECT_EQ(problemOf("ASSERT MATCH {return};"), "main.spc:1:21: expected an expression, found '}'");
+  EXPECT_EQ(problemOf("ASSERT MATCH {[x};"), "main.spc:1:17: expected ']', found '}'");
+  EXPECT_EQ(problemOf("ASSERT MATCH \"x\";"), "main.spc:1:14: the text is no statement: " + expected + "'x'");
+  EXPECT_EQ(problemOf("ASSERT MATCH \"x = 1; y\";"),
+            "main.spc:1:14: the text is no statement: expected the end of the text, found 'y'");
+  EXPECT_EQ(problemOf("ASSERT MATCH \"x = $1;\";"),
+            "main.spc:1:14: the text is no statement: jokers stand in {}, not in a text");
+  EXPECT_EQ(problemOf("ASSERT MATCH \"#include a\";").substr(0, 14), "main.spc:1:14:");
+  EXPECT_EQ(problemOf("ASSERT MATCH [(a)\\1];"), "main.spc:1:14: '(a)\\1' is not a regular expression");
+}
+
+TEST(Specification, AsksOnlyItsOwnAutomata) {
+  const auto wrongQuery = [](const std::string& query) {
+    return wrongIn("MATCH {f()} && " + query + " -> GOTO Init;");
+  };
+  EXPECT_EQ(problemOf(automaton("CHECK(value, \"x==1\") -> GOTO Init;")),
+            "main.spc:4:1: there is no analysis value; automata of the specification can be asked");
+  EXPECT_EQ(wrongQuery("CHECK(Rule, \"n\")"), "expected \"state == NAME\" or \"VARIABLE == NUMBER\", found \"n\"");
+  EXPECT_EQ(wrongQuery("CHECK(Rule, \"state == B\")"),
+            "the automaton Rule has no such state or number: \"state == B\"");
+  EXPECT_EQ(wrongQuery("CHECK(Rule, \"held == 1\")"), "the automaton Rule has no such state or number: \"held == 1\"");
+  EXPECT_EQ(wrongQuery("CHECK(Rule, \"n == x\")"), "the automaton Rule has no such state or number: \"n == x\"");
+  EXPECT_EQ(wrongQuery("CHECK(\"m == 1\")"), "no automaton has such a state or number: \"m == 1\"");
+  EXPECT_EQ(wrongQuery("EVAL(Rule, \"m\") == 1"), "the automaton Rule has no number m");
+  EXPECT_EQ(wrongQuery("EVAL(other, \"n\") == 1"),
+            "there is no analysis other; automata of the specification can be asked");
+  EXPECT_EQ(wrongIn("MATCH {f()} -> MODIFY(Rule, \"n = 1\") GOTO Init;", "CONTROL"),
+            "expected \"setvalue(VARIABLE := NUMBER)\", found \"n = 1\"");
+  EXPECT_EQ(wrongIn("MATCH {f()} -> MODIFY(Rule, \"setvalue(m := 1)\") GOTO Init;", "CONTROL"),
+            "the automaton Rule has no number for \"setvalue(m := 1)\"");
+}
+
+TEST(Specification, EncodesAssignmentsToItsOwnVariables) {
+  const auto wrongCode = [](const std::string& code) {
+    return problemOf(automaton("MATCH {f($1)} -> ENCODE {" + code + "} GOTO Init;"));
+  };
+  EXPECT_EQ(wrongCode("int c = $1; c = c + n; long d"), "");
+  EXPECT_EQ(wrongCode("c = 1;"), "main.spc:4:26: the automaton Rule has no variable c");
+  EXPECT_EQ(wrongCode("held = 1;"), "main.spc:4:26: expected a number, but held is a set of texts");
+  EXPECT_EQ(wrongCode("*p = 1;"),
+            "main.spc:4:26: expected an assignment to a variable of the automaton, found '(*p) = 1'");
+  EXPECT_EQ(wrongCode("f($1);"), "main.spc:4:26: expected an assignment to a variable of the automaton, found 'f($1)'");
+  EXPECT_EQ(wrongCode("n = g();"), "main.spc:4:31: assumptions and ENCODE call no functions");
+  EXPECT_EQ(wrongCode("n = $2;"), "main.spc:4:30: $2 is not bound by what is matched");
+  EXPECT_EQ(wrongCode("int n = 2;"), "main.spc:4:30: the variable n is there already");
+  EXPECT_EQ(wrongCode("int c; long c;"), "main.spc:4:38: c is of type 'int' elsewhere");
+  EXPECT_EQ(wrongCode("if (n) n = 1;").substr(0, 14), "main.spc:4:26:");
 }
 
 TEST(Specification, WarnsOfAssumptionsThatMayAllBeFalse) {
@@ -366,13 +431,72 @@ TEST(Specification, IsReadInLittleTimeAndStackHoweverLargeItsParts) {
 }
 
 RC_GTEST_PROP(Specification, OfAnyWordsIsReadOrRefusedWithItsPlace, ()) {
-  static const std::vector<std::string> kWords = {
-      "AUTOMATON", "OBSERVER", "CONTROL",  "a",    "LOCAL", "int",   "set",   "<",     ">",      "string",
-      "INITIAL",   "STATE",    "USEFIRST", "END",  ";",     ":",     "TRUE",  "MATCH", "{",      "}",
-      "f",         "(",        ")",        "$1",   "$?",    "$$n",   "[",     "]",     "->",     "ASSUME",
-      "ENCODE",    "SPLIT",    "NEGATION", "GOTO", "ERROR", "\"t\"", "STOP",  "DO",    "PRINT",  "=",
-      "==",        "&&",       "||",       "!",    "1",     "n",     ",",     "CHECK", "ASSERT", "#include x\n",
-      "TARGET",    "true",     "EVAL",     "+",    "-",     ".",     "empty", "LABEL", "CALL",   "COVERS_LINES"};
+  static const std::vector<std::string> kWords = {"AUTOMATON",
+                                                  "OBSERVER",
+                                                  "CONTROL",
+                                                  "a",
+                                                  "LOCAL",
+                                                  "int",
+                                                  "set",
+                                                  "<",
+                                                  ">",
+                                                  "string",
+                                                  "INITIAL",
+                                                  "STATE",
+                                                  "USEFIRST",
+                                                  "END",
+                                                  ";",
+                                                  ":",
+                                                  "TRUE",
+                                                  "MATCH",
+                                                  "{",
+                                                  "}",
+                                                  "f",
+                                                  "(",
+                                                  ")",
+                                                  "$1",
+                                                  "$?",
+                                                  "$$n",
+                                                  "[",
+                                                  "]",
+                                                  "->",
+                                                  "ASSUME",
+                                                  "ENCODE",
+                                                  "SPLIT",
+                                                  "NEGATION",
+                                                  "GOTO",
+                                                  "ERROR",
+                                                  "\"t\"",
+                                                  "STOP",
+                                                  "DO",
+                                                  "PRINT",
+                                                  "=",
+                                                  "==",
+                                                  "&&",
+                                                  "||",
+                                                  "!",
+                                                  "1",
+                                                  "n",
+                                                  ",",
+                                                  "CHECK",
+                                                  "ASSERT",
+                                                  "#include x\n",
+                                                  "TARGET",
+                                                  "true",
+                                                  "EVAL",
+                                                  "++",
+                                                  "return",
+                                                  "\"x = 1;\"",
+                                                  "MODIFY",
+                                                  "BREAK",
+                                                  "\"state == a\"",
+                                                  "+",
+                                                  "-",
+                                                  ".",
+                                                  "empty",
+                                                  "LABEL",
+                                                  "CALL",
+                                                  "COVERS_LINES"};
   const auto chosen = *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(kWords));
   const auto keeps = *rc::gen::inRange<size_t>(0, 200);
   std::string text = automaton("MATCH {$1 = f($2)} && n == 1 -> ASSUME {$1 == 0} DO held[$2] = true ERROR(\"t\");");
