@@ -216,6 +216,8 @@ int main(void) {
       .filter((each) => each.querySelector('h2').textContent === 'Inputs')
       .flatMap((each) => [...each.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))));
     assert.deepEqual(rows.map((row) => row.slice(0, 2)), document.trace.inputs.map((input) => [input.name, input.value]));
+    await opened.page.getByRole('button', {name: 'To the step at record_bounds.c:27'}).press('Enter');
+    assert.ok((await look(opened.page)).now.includes(document.trace.inputs[1].value));
     await finishPage(opened, 'symbolic');
     await pictures('symbolic', ['dark']);
   },
@@ -274,7 +276,7 @@ int main(void) {
     const program = example('benchmarks/systems/philosophers.c');
     for (const [name, words] of Object.entries({
       parallel: ['--jobs', '2'],
-      external: ['--search', 'bfs', '--store', 'strict', '--store-dir', 'run', '--memory-limit', '200M'],
+      external: ['--search', 'bfs', '--store', 'strict', '--store-dir', 'run', '--memory-limit', '1G'],
     })) {
       const document = check(name, [program, ...words, '--time-limit', '1.2', '--', '-DN=14'], 2);
       const opened = await open(browser, name + '.html');

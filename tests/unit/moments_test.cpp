@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -19,14 +20,15 @@
 namespace clew::report {
 namespace {
 
-Trace traceOf(const std::string& source, uint64_t seed = 0) {
-  const program::Program program = test::loadedProgram(source);
+Trace traceOf(const program::Program& program, uint64_t seed) {
   RandomChooser chooser(seed);
   RecordOptions options;
   options.keepMoments = true;
   options.races = false;
   return record(program, chooser, options);
 }
+
+Trace traceOf(const std::string& source) { return traceOf(test::loadedProgram(source), 0); }
 
 /// The values of all places after each line.
 std::vector<std::map<std::string, std::string>> valuesOf(const Trace& trace) {
@@ -124,8 +126,9 @@ int main(void) {
 )";
 
 TEST(Moments, NobodyHoldsWhatAnotherThreadHolds) {
+  const program::Program program = test::loadedProgram(kLocks);
   for (uint64_t seed = 0; seed < 12; ++seed) {
-    const Trace trace = traceOf(kLocks, seed);
+    const Trace trace = traceOf(program, seed);
     std::map<uint32_t, uint32_t> holder;  // by lock
     for (const auto& each : trace.moments->holdings) {
       if (each.holds) {
@@ -149,8 +152,9 @@ TEST(Moments, NobodyHoldsWhatAnotherThreadHolds) {
 
 TEST(Moments, AThreadThatWaitsStandsBlockedUntilItIsWoken) {
   bool waited = false;
+  const program::Program program = test::loadedProgram(kLocks);
   for (uint64_t seed = 0; seed < 12; ++seed) {
-    const Trace trace = traceOf(kLocks, seed);
+    const Trace trace = traceOf(program, seed);
     for (const auto& stand : trace.moments->stands) {
       if (stand.state.find("waits for condition filled") == std::string::npos) continue;
       EXPECT_TRUE(stand.isBlocked);
@@ -159,6 +163,43 @@ TEST(Moments, AThreadThatWaitsStandsBlockedUntilItIsWoken) {
     }
   }
   EXPECT_TRUE(waited);
+}
+
+TEST(Moments, ReadersHoldALockTogetherAndAWriterAlone) {
+  const program::Program program = test::loadedProgram(R"(#include <pthread.h>
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static int shared;
+static void *look(void *unused) {
+  pthread_rwlock_rdlock(&lock);
+  int seen = shared;
+  pthread_rwlock_unlock(&lock);
+  return seen == 7 ? unused : 0;
+}
+int main(void) {
+  pthread_t first, second;
+  pthread_create(&first, 0, look, 0);
+  pthread_create(&second, 0, look, 0);
+  pthread_rwlock_wrlock(&lock);
+  shared = 1;
+  pthread_rwlock_unlock(&lock);
+  pthread_join(first, 0);
+  pthread_join(second, 0);
+  return 0;
+}
+)");
+  size_t most = 0;
+  for (uint64_t seed = 0; seed < 20; ++seed) {
+    const Trace trace = traceOf(program, seed);
+    std::set<uint32_t> holders;
+    for (const auto& each : trace.moments->holdings) {
+      EXPECT_EQ(trace.moments->locks[each.lock], "lock");
+      each.holds ? void(holders.insert(each.thread)) : void(holders.erase(each.thread));
+      if (holders.contains(0)) EXPECT_EQ(holders.size(), 1u) << "seed " << seed;
+      most = std::max(most, holders.size());
+    }
+    EXPECT_TRUE(holders.empty()) << "seed " << seed;
+  }
+  EXPECT_EQ(most, 2u);
 }
 
 TEST(MinorLines, AreThoseOnWhichTheEndDoesNotDepend) {
@@ -187,8 +228,9 @@ int main(void) {
 }
 
 TEST(MinorLines, AreNeverThoseByWhichThreadsMeet) {
+  const program::Program program = test::loadedProgram(kLocks);
   for (uint64_t seed = 0; seed < 6; ++seed) {
-    const Trace trace = traceOf(kLocks, seed);
+    const Trace trace = traceOf(program, seed);
     const std::vector<bool> isMinor = minorLines(trace);
     for (size_t i = 0; i < isMinor.size(); ++i) {
       for (const std::string& effect : trace.lines[i].effects) {

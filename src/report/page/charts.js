@@ -2,7 +2,7 @@
 // line.
 
 const chartSize = {width: 320, height: 120, left: 4, right: 4, top: 8, bottom: 18};
-const fewestSamples = 4;
+const fewestSamples = 6;
 
 function shortNumber(number) {
   for (const [unit, factor] of [['G', 1e9], ['M', 1e6], ['k', 1e3]]) {
@@ -50,12 +50,12 @@ function chart(title, series, textOf) {
 
 // The charts, or nothing if the search was over before there was anything to see.
 function charts() {
+  if (!report.samples.some((samples) => samples.length >= fewestSamples)) return null;
   const searches = report.samples.filter((samples) => samples.length > 1);
-  if (searches.reduce((sum, samples) => sum + samples.length, 0) < fewestSamples) return null;
   const series = (position) => searches.map((samples) => samples.map((sample) => [sample[0], sample[position]]));
   const figures = [chart('states', series(1), shortNumber), chart('memory', series(4), bytesText)];
-  const rates = searches.map(ratesOf);
-  if (rates.some((points) => points.length > 0)) figures.push(chart('transitions per second', rates, shortNumber));
+  const rates = searches.map(ratesOf).filter((points) => points.length > 1);
+  if (rates.length > 0) figures.push(chart('transitions per second', rates, shortNumber));
   const frontier = series(3);
   if (frontier.flat().some((point) => point[1] > 0)) figures.push(chart('states to be expanded', frontier, shortNumber));
   return element('div', {class: 'charts'}, ...figures);

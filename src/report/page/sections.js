@@ -53,12 +53,36 @@ function markAnswer(trace) {
   }
 }
 
+// The row in which each input was given, or -1. Inputs come in the order of the rows, and each takes an effect of its own.
+function rowsOfInputs(trace) {
+  let row = 0;
+  let effect = 0;
+  const isGiven = (input) => {
+    const place = trace.rows[row].place;
+    const text = trace.rows[row].effects[effect];
+    return place && input.place && place[0] === input.place[0] && place[1] === input.place[1] &&
+      (text.endsWith(' is ' + input.value) || text.startsWith('chooses ' + input.value + ' of '));
+  };
+  return trace.inputs.map((input) => {
+    const [oldRow, oldEffect] = [row, effect];
+    for (; row < trace.rows.length; ++row, effect = 0) {
+      for (; effect < (trace.rows[row].effects || []).length; ++effect) {
+        if (!isGiven(input)) continue;
+        ++effect;
+        return row;
+      }
+    }
+    [row, effect] = [oldRow, oldEffect];
+    return -1;
+  });
+}
+
 function inputsOf(trace, go) {
   if (trace.inputs.length === 0) return null;
-  const rows = trace.inputs.map((input) => {
+  const given = rowsOfInputs(trace);
+  const rows = trace.inputs.map((input, index) => {
     const where = placeText(input.place);
-    const row = trace.rows.findIndex((each) => each.place && input.place && each.place[0] === input.place[0] &&
-      each.place[1] === input.place[1] && each.effects.some((effect) => effect.endsWith(' is ' + input.value)));
+    const row = given[index];
     const button = row < 0 ? where : element('button', {type: 'button', 'aria-label': 'To the step at ' + where}, where);
     if (row >= 0) button.addEventListener('click', () => go(row));
     const who = trace.threads.length > 1 ? trace.threads[input.thread].name + ', ' : '';
@@ -88,7 +112,7 @@ function statisticsSection() {
   const parts = [facts];
   const drawn = charts();
   if (drawn) parts.push(drawn);
-  if (drawn && report.ranks.length > 1) parts.push(element('p', {class: 'muted'}, 'The charts are of the first process alone.'));
+  if (drawn && report.ranks.length > 1) parts.push(element('p', {class: 'muted'}, 'The charts show what all processes had done, as the first one heard of it, and the memory of the first.'));
   if (report.ranks.length > 0) parts.push(table(['process', 'states', 'transitions', 'claims', 'messages', 'sent', 'seconds'], report.ranks, 'Processes'));
   if (report.ranges.length > 0) parts.push(table(['range', 'states', 'transitions', 'seconds'], report.ranges, 'Ranges'));
   return section('Statistics', ...parts);

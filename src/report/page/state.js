@@ -79,16 +79,19 @@ class StatePane {
   }
 
   showValues(state, before) {
-    document.getElementById('novalues').hidden = state.values.size > 0;
     const rows = [];
     for (const [index, value] of this.inOrder(state.values)) {
       const old = before.values.has(index) ? before.values.get(index) : this.trace.places[index].value;
       const isChanged = old !== value;
+      const name = this.trace.places[index].name;
+      // Locals come and go; what was freed is of interest for longer.
+      if (value === '' && !isChanged && !name.startsWith('heap(')) continue;
       const shown = (text) => text === '' ? 'gone' : text;
       const cell = element('td', {}, isChanged ? element('span', {class: 'old'}, shown(old) + ' → ') : null, shown(value));
       rows.push(element('tr', {class: isChanged ? 'changed' : value === '' ? 'gone' : undefined},
-        element('th', {scope: 'row'}, this.trace.places[index].name), cell));
+        element('th', {scope: 'row'}, name), cell));
     }
+    document.getElementById('novalues').hidden = rows.length > 0;
     document.querySelector('#values tbody').replaceChildren(...rows);
   }
 }
