@@ -146,7 +146,7 @@ std::string asHtml(std::string_view text) {
 }
 
 std::optional<support::Error> writeHtml(const std::string& file, const JsonReport& report, const Samples& samples) {
-  PageSources sources(report.program);
+  PageSources sources(report.program, report.input.files);
   ordered_json traces = ordered_json::array();
   for (const Answer& answer : report.answers) {
     if (answer.closeUp) traces.push_back(pageTrace(answer, sources));

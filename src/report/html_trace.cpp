@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
 
@@ -180,6 +181,14 @@ ordered_json PageSources::place(const program::Location& location) {
   return {location.file, location.line, location.column};
 }
 
+bool PageSources::isWhole(const program::SourceFile& file) const {
+  if (file.lines.size() >= kLongestFile) return false;
+  return std::any_of(given_.begin(), given_.end(), [&](const std::string& given) {
+    std::error_code failed;  // a file may be gone by now
+    return given == file.name || std::filesystem::equivalent(given, file.name, failed);
+  });
+}
+
 ordered_json PageSources::json() const {
   ordered_json list = ordered_json::array();
   for (size_t i = 0; i < lines_.size(); ++i) {
@@ -195,7 +204,7 @@ ordered_json PageSources::json() const {
       pieces.push_back({{"from", from}, {"lines", std::move(lines)}});
     };
     const size_t end = file.lines.size() + 1;
-    if (end <= kLongestFile) {
+    if (isWhole(file)) {
       add(1, end);
     } else {
       size_t shown = 1;

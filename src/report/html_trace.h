@@ -3,24 +3,31 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <set>
+#include <string>
 #include <vector>
 
 #include "report/answer.h"
 
 namespace clew::report {
 
-/// Which lines of which files of a program a page shows.
+/// Which lines of which files of a program a page shows. Others that somebody names (a header, or whatever a #line
+/// says) are not given away as a whole, since pages are passed on.
 class PageSources {
  public:
-  explicit PageSources(const program::Program& program) : program_(program), lines_(program.files.size()) {}
+  PageSources(const program::Program& program, const std::vector<std::string>& given)
+      : program_(program), given_(given), lines_(program.files.size()) {}
 
   /// A place of the source as [file, line, column]; null if there is none.
   nlohmann::ordered_json place(const program::Location& location);
-  /// The files with the lines around all these places, or whole if they are not too long. In the order of the program.
+  /// The files with the lines around all these places; those that were given are whole if they are not too long. In the
+  /// order of the program.
   nlohmann::ordered_json json() const;
 
  private:
+  bool isWhole(const program::SourceFile& file) const;
+
   const program::Program& program_;
+  const std::vector<std::string>& given_;
   std::vector<std::set<uint32_t>> lines_;  // by file
 };
 

@@ -364,6 +364,22 @@ TEST_F(Report, AsAPageShowsTheEndOfALongPath) {
   EXPECT_EQ(values, (std::map<std::string, std::string>{{"a", "4999"}, {"b", "4999"}}));
 }
 
+TEST_F(Report, AsAPageDoesNotGiveAwayOtherFilesAsAWhole) {
+  std::string other;
+  for (int i = 1; i <= 300; ++i) other += "other line " + std::to_string(i) + ".\n";
+  write("other.txt", other);
+  write("names.c",
+        "#include <assert.h>\nint main(void) {\n  int mine = 1;\n#line 20 \"other.txt\"\n  assert(mine == 2);\n}\n");
+  expectVerdict(clew({"check", "names.c", "--html", "report.html"}), kViolated, "violated (assert)");
+  const std::string page = read("report.html");
+  EXPECT_NE(page.find("other line 20."), std::string::npos);
+  EXPECT_EQ(page.find("other line 90."), std::string::npos);
+  write("given.c", "#include <assert.h>\nint main(void) {\n  int mine = 1;\n  assert(mine == 2);\n}\n" +
+                       std::string(300, '\n') + "/* the end */\n");
+  expectVerdict(clew({"check", place("given.c"), "--html", "report.html"}), kViolated, "violated (assert)");
+  EXPECT_NE(read("report.html").find("/* the end */"), std::string::npos);
+}
+
 TEST_F(Report, AsAPageOfASafeProgramHasNoPath) {
   write("fine.c", kFine);
   expectVerdict(clew({"check", "fine.c", "--html", "report.html"}), kSafe, "safe");
