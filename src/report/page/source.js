@@ -8,8 +8,8 @@ class SourcePane {
     this.model = model;
     this.box = document.getElementById('code');
     this.title = document.getElementById('source-title');
-    this.file = -1;
     this.lines = new Map();
+    this.open(report.sources.findIndex((source) => source));
   }
 
   open(file) {
