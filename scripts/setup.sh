@@ -9,20 +9,31 @@ packages=(
   libz3-dev z3 cvc5 zlib1g-dev
   libgtest-dev librapidcheck-dev csmith libcsmith-dev spin valgrind python3
   gcc-multilib lib32stdc++-12-dev # headers and libraries for -m32
+  chromium fonts-dejavu-core nodejs # for the tests of pages
 )
 
 missing=()
 for package in "${packages[@]}"; do
   dpkg-query -W -f='${Status}' "$package" 2>/dev/null | grep -q 'install ok installed' || missing+=("$package")
 done
-((${#missing[@]})) || exit 0
+command -v npm >/dev/null || missing+=(npm) # some packages of nodejs bring it
 
-as_root=()
-if ((EUID != 0)); then
-  command -v sudo >/dev/null || { echo "setup: installing ${missing[*]} needs root or sudo" >&2; exit 1; }
-  as_root=(sudo)
+if ((${#missing[@]})); then
+  as_root=()
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || { echo "setup: installing ${missing[*]} needs root or sudo" >&2; exit 1; }
+    as_root=(sudo)
+  fi
+  echo "setup: installing ${missing[*]}"
+  export DEBIAN_FRONTEND=noninteractive
+  "${as_root[@]}" apt-get update -qq
+  "${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
 fi
-echo "setup: installing ${missing[*]}"
-export DEBIAN_FRONTEND=noninteractive
-"${as_root[@]}" apt-get update -qq
-"${as_root[@]}" apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+
+# What drives the browser. Without it the tests of pages are skipped, unless CLEW_BROWSER=required.
+pages="$(dirname "$0")/../tests/browser"
+if [[ ! "$pages/node_modules/.package-lock.json" -nt "$pages/package-lock.json" ]]; then
+  echo "setup: installing what drives the browser"
+  npm ci --prefix "$pages" --ignore-scripts --no-audit --no-fund --silent >/dev/null ||
+    echo "setup: it cannot be installed; the tests of pages will be skipped" >&2
+fi

@@ -19,8 +19,10 @@
 #include "cli/symbolic.h"
 #include "cli/test_case.h"
 #include "report/answer.h"
+#include "report/html.h"
 #include "report/json.h"
 #include "report/progress.h"
+#include "report/samples.h"
 #include "report/text.h"
 #include "report/trace.h"
 #include "report/verdict.h"
@@ -55,6 +57,7 @@ struct CheckOptions {
   std::vector<uint8_t> nogoods;  // that it has found, for a script
   std::optional<std::string> memoryLimit;
   std::optional<std::string> json;
+  std::optional<std::string> html;
   std::optional<std::string> testCase;
   std::optional<std::string> script;
   std::string scriptKindName = "full";
@@ -104,6 +107,8 @@ void addOptions(CLI::App& app, CheckOptions& options) {
       ->capture_default_str()
       ->check(CLI::IsMember({"full", "trustful"}));
   app.add_option("--json", options.json, "write the result to this file");
+  app.add_option("--html", options.html, "write the result as a page for the browser, to step through a violation")
+      ->type_name("FILE.html");
   app.add_option("--test-case", options.testCase,
                  "write a violation as a C file that gives the program its inputs, to see it fail natively")
       ->type_name("FILE.c");
@@ -223,16 +228,25 @@ std::optional<support::Error> settle(CheckOptions& options, Engine& engine, supp
   if (const auto error = findMisfit(options.ranges, options.search)) return error;
   if (const auto error = engine.settle(options.search, options.script.has_value())) return error;
   if (!engine.speaks()) options.quiet = true;
-  if (options.json && engine.speaks()) return report::checkWritable(*options.json);
+  if (options.json && options.json == options.html) return support::Error{"--json and --html name the same file"};
+  for (const auto& file : {options.json, options.html}) {
+    if (!file || !engine.speaks()) continue;
+    if (auto error = report::checkWritable(*file)) return error;
+  }
   return std::nullopt;
 }
 
+/// Lines of one step that a page shows. A program with one thread may be one step from its beginning to its end.
+constexpr size_t kLinesOfCloseUp = 20'000;
+
 /// Executes the path once more, on a fresh machine. A violation counts only if it shows again.
 std::optional<report::Trace> confirm(const program::Program& program, const Question& question,
-                                     const search::Options& options, const search::Result& result) {
+                                     const search::Options& options, const search::Result& result, bool isCloseUp) {
   report::PathChooser chooser(result.path, false);
   report::RecordOptions recording;
   recording.machine = options.machine;
+  recording.keepMoments = isCloseUp;
+  if (isCloseUp) recording.linesPerStep = kLinesOfCloseUp;
   question.prepare(recording);
   recording.invariants = options.invariants;
   recording.heuristics = options.heuristics;
@@ -241,6 +255,14 @@ std::optional<report::Trace> confirm(const program::Program& program, const Ques
   // It may show earlier than the search saw it: in a state that the search passed through.
   if (!trace.violation || trace.violation->property != result.violation->property) return std::nullopt;
   return trace;
+}
+
+/// The command that shows a violation again.
+std::string commandFor(const CheckOptions& options, const Question& question, const report::Trace& trace) {
+  program::Input given = options.input;
+  given.files = options.given;
+  given.clangFlags = options.flagsAfterDashes;
+  return replayCommand(given, trace.path.text(), question.words(options.search.machine));
 }
 
 /// What is to be said of a question before anything is known.
@@ -267,7 +289,7 @@ search::Options optionsFor(const Question& question, search::Options options) {
 
 /// What a search's result says.
 report::Answer answerFrom(const program::Program& program, const Question& question, const search::Options& options,
-                          const support::Watchdog& watchdog, const search::Result& result) {
+                          const CheckOptions& how, const support::Watchdog& watchdog, const search::Result& result) {
   report::Answer answer = unanswered(question);
   answer.verdict = report::verdictOf(result, options, watchdog.reason());
   answer.notes = result.notes;
@@ -282,12 +304,15 @@ report::Answer answerFrom(const program::Program& program, const Question& quest
     if (refused) answer.verdict = {report::VerdictKind::Unknown, question.file->refused};
     return answer;
   }
-  answer.trace = confirm(program, question, options, result);
+  answer.trace = confirm(program, question, options, result, false);
   answer.clause = question.nameOf(*result.violation);
   answer.verdict.detail = answer.clause;
   if (!answer.trace) {
     answer.verdict = {report::VerdictKind::Unknown, "the counterexample does not replay; this is a bug in clew"};
+    return answer;
   }
+  answer.command = commandFor(how, question, *answer.trace);
+  if (how.html) answer.closeUp = confirm(program, question, options, result, true);
   return answer;
 }
 
@@ -307,20 +332,16 @@ report::Answer answer(const program::Program& program, const Question& question,
     if (how.symbolic) return symbolic::explore(program, options, *how.symbolic, watchdog.stop(), statistics);
     return engine.explore(program, options, watchdog.stop(), statistics);
   };
-  return answerFrom(program, question, options, watchdog, explore());
+  return answerFrom(program, question, options, how, watchdog, explore());
 }
 
-void printOutcome(const program::Program& program, const CheckOptions& options, const Question& question,
-                  const report::Trace& trace) {
+void printOutcome(const program::Program& program, const Question& question, const report::Answer& answer) {
+  const report::Trace& trace = *answer.trace;
   if (question.file) std::cout << question.name << " is violated:\n\n";
   report::printTrace(std::cout, program, trace, report::TextStyle::detect(STDOUT_FILENO));
   if (!trace.output.empty())
     std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
-  program::Input given = options.input;
-  given.files = options.given;
-  given.clangFlags = options.flagsAfterDashes;
-  const std::vector<std::string> more = question.words(options.search.machine);
-  std::cout << "\nto see it again: " << replayCommand(given, trace.path.text(), more) << "\n\n";
+  std::cout << "\nto see it again: " << answer.command << "\n\n";
 }
 
 /// What automata do not go with.
@@ -341,7 +362,7 @@ std::optional<support::Error> findMisfitOfSpecification(const CheckOptions& opti
 std::vector<report::Answer> answerAll(const program::Program& program, const program::Program& unwatched,
                                       const CheckOptions& options, const std::vector<Question>& questions,
                                       Engine& engine, const support::Watchdog::Limits& limits,
-                                      search::Statistics& total) {
+                                      search::Statistics& total, report::Samples* samples) {
   std::vector<report::Answer> answers;
   const support::Watchdog watchdog(limits);
   const auto decide = [&](const program::Program& asked, const Question& question) {
@@ -349,23 +370,25 @@ std::vector<report::Answer> answerAll(const program::Program& program, const pro
     report::Answer found;
     {
       const report::Progress progress(statistics, options.quiet);
+      const report::Sampler sampler(statistics, samples);
       found = answer(asked, question, options, engine, watchdog, statistics);
     }
     total.add(statistics);
     return found;
   };
   const auto show = [&](const Question& question, const report::Answer& found) {
-    if (found.trace) printOutcome(program, options, question, *found.trace);
+    if (found.trace) printOutcome(program, question, found);
   };
   const auto decideAutomata = [&](const Question& question) {
     const search::Options search = optionsFor(question, options.search);
     const auto explain = [&](const program::Program& asked, const Question& about, const search::Result& result) {
-      return answerFrom(asked, about, search, watchdog, result);
+      return answerFrom(asked, about, search, options, watchdog, result);
     };
     search::Statistics statistics;
     std::vector<abstraction::Watched> watched;
     {
       const report::Progress progress(statistics, options.quiet);
+      const report::Sampler sampler(statistics, samples);
       watched = abstraction::exploreAutomata(program, watchedBy(program, question), search, *options.abstraction,
                                              watchdog.stop(), statistics);
     }
@@ -504,8 +527,9 @@ int check(const CommandLine& line, Engine& engine) {
   const auto searchBegin = Clock::now();
   std::optional<search::Recorder> recorder;
   if (options.script && !options.symbolic) options.search.recorder = &recorder.emplace(*program, options.scriptKind);
-  const auto answers =
-      answerAll(*program, *unwatched ? **unwatched : *program, options, *questions, engine, limits, statistics);
+  report::Samples samples;
+  const auto answers = answerAll(*program, *unwatched ? **unwatched : *program, options, *questions, engine, limits,
+                                 statistics, options.html && engine.speaks() ? &samples : nullptr);
   bool written = true;
   const auto complainOf = [&](const std::optional<support::Error>& error) {
     if (!error) return;
@@ -524,12 +548,13 @@ int check(const CommandLine& line, Engine& engine) {
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
   if (answers.size() > 1 || answers.front().fromFile || answers.front().relevant)
     report::printTable(std::cout, answers);
-  if (options.json && engine.speaks()) {
+  if (engine.speaks()) {
     const std::string kind = options.abstraction ? "abstract" : options.symbolic ? "symbolic" : "explicit";
-    const report::JsonReport json = {
+    const report::JsonReport whole = {
         *program, options.input,       kind,    options.search, statistics,
         seconds,  secondsSince(begin), verdict, answers,        options.selection.specifications};
-    complainOf(report::writeJson(*options.json, json));
+    if (options.json) complainOf(report::writeJson(*options.json, whole));
+    if (options.html) complainOf(report::writeHtml(*options.html, whole, samples));
   }
   std::cout << "verdict: " << verdict.text() << std::endl;
   return written ? verdict.exitStatus() : kBadInput;

@@ -31,6 +31,7 @@ constexpr std::array kVerbs = {
          "  clew check large.c --search bfs --store strict --store-dir run --memory-limit 1G  states on disk\n"
          "  clew check large.c --search bfs --store strict --store-dir run --resume  go on after any end\n"
          "  clew check prog.c --property assert,deadlock --json report.json\n"
+         "  clew check prog.c --html report.html         a page to step through a violation in the browser\n"
          "  clew check task.yml                          a task of SV-COMP, every property it lists\n"
          "  clew check prog.c --property-file unreach-call.prp\n"
          "  clew check prog.c --spec mutex.spc           automata that watch the program\n"

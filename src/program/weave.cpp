@@ -74,6 +74,7 @@ class Weaver {
  private:
   // ---- automata ----
 
+  /// Automata that others ask, or that change others, go on when they are switched off, but say nothing.
   void letThemAsk() {
     const auto note = [&](const std::vector<spec::Queried>& asked) {
       for (const spec::Queried& each : asked) monitors_[each.automaton].letOthersAsk();
@@ -83,7 +84,8 @@ class Weaver {
         if (const auto* query = std::get_if<spec::Query>(&term.value)) note(query->asked);
       }
     };
-    for (const spec::Automaton& automaton : specification_.automata) {
+    for (uint32_t number = 0; number < specification_.automata.size(); ++number) {
+      const spec::Automaton& automaton = specification_.automata[number];
       for (const spec::Condition& condition : automaton.conditions) {
         note(condition.query.asked);
         noteInteger(condition.left);
@@ -93,6 +95,7 @@ class Weaver {
         for (const spec::Transition& transition : state.transitions) {
           for (const spec::Action& action : transition.actions) {
             note(action.query.asked);
+            if (!action.query.asked.empty()) monitors_[number].letOthersAsk();
             noteInteger(action.number);
           }
         }

@@ -10,40 +10,33 @@
 
 namespace clew::report {
 
-namespace {
+std::string Answer::shortName() const { return fromFile ? std::filesystem::path(question).stem().string() : question; }
 
-/// The name that people use for a property file.
-std::string shortName(const Answer& answer) {
-  return answer.fromFile ? std::filesystem::path(answer.question).stem().string() : answer.question;
+std::string Answer::expectedText() const {
+  if (!expected) return "-";
+  if (*expected) return "holds";
+  return expectedClause.empty() ? "violated" : fmt::format("violated ({})", expectedClause);
 }
 
-std::string expectedText(const Answer& answer) {
-  if (!answer.expected) return "-";
-  if (*answer.expected) return "holds";
-  return answer.expectedClause.empty() ? "violated" : fmt::format("violated ({})", answer.expectedClause);
-}
-
-std::string resultText(const Answer& answer) {
-  std::string text = answer.result();
-  if (answer.relevant == false && answer.verdict.kind == VerdictKind::Safe) {
+std::string Answer::resultText() const {
+  std::string text = result();
+  if (relevant == false && verdict.kind == VerdictKind::Safe) {
     return text + " (irrelevant: the program does nothing that it looks for)";
   }
-  if (answer.relevant && answer.trace) {
-    const std::string& message = answer.trace->violation->message;
+  if (relevant && trace) {
+    const std::string& message = trace->violation->message;
     const size_t colon = message.find(": ");
     return colon == std::string::npos ? text : fmt::format("{} ({})", text, message.substr(colon + 2));
   }
-  if (answer.trace && answer.trace->violation) {
-    const std::string_view property = property::nameOf(answer.trace->violation->property);
-    const bool known = answer.clause.empty() || answer.clause == property || answer.clause == "unreach-call";
-    text += known ? "" : fmt::format(" ({}: {})", answer.clause, property);
-  } else if (!answer.verdict.detail.empty()) {
-    text += fmt::format(" ({})", answer.verdict.detail);
+  if (trace && trace->violation) {
+    const std::string_view property = property::nameOf(trace->violation->property);
+    const bool known = clause.empty() || clause == property || clause == "unreach-call";
+    text += known ? "" : fmt::format(" ({}: {})", clause, property);
+  } else if (!verdict.detail.empty()) {
+    text += fmt::format(" ({})", verdict.detail);
   }
-  return answer.differs() ? text + ", not as expected" : text;
+  return differs() ? text + ", not as expected" : text;
 }
-
-}  // namespace
 
 const char* Answer::result() const {
   if (verdict.kind == VerdictKind::Safe) return "holds";
@@ -68,7 +61,7 @@ Verdict verdictOf(std::span<const Answer> answers) {
       if (answer.verdict.kind != kind) continue;
       const bool violated = kind == VerdictKind::Violated;
       const std::string& detail = answer.verdict.detail;
-      const std::string part = violated ? detail : fmt::format("{}: {}", shortName(answer), detail);
+      const std::string part = violated ? detail : fmt::format("{}: {}", answer.shortName(), detail);
       whole.detail += whole.detail.empty() ? part : ", " + part;
     }
     if (whole.detail.empty()) continue;
@@ -85,7 +78,7 @@ void printTable(std::ostream& out, std::span<const Answer> answers) {
   if (hasEfforts) rows[0].insert(rows[0].end(), {"partition", "time", "refinements", "seen"});
   rows[0].emplace_back("result");
   for (const Answer& answer : answers) {
-    auto& row = rows.emplace_back(std::vector{shortName(answer), expectedText(answer)});
+    auto& row = rows.emplace_back(std::vector{answer.shortName(), answer.expectedText()});
     if (answer.effort) {
       const Effort& effort = *answer.effort;
       row.insert(row.end(), {std::to_string(effort.partition), fmt::format("{:.2f} s", effort.seconds),
@@ -93,7 +86,7 @@ void printTable(std::ostream& out, std::span<const Answer> answers) {
     } else if (hasEfforts) {
       row.insert(row.end(), 4, "-");
     }
-    row.push_back(resultText(answer));
+    row.push_back(answer.resultText());
   }
   std::vector<size_t> widths(rows[0].size() - 1);
   for (const auto& row : rows) {

@@ -34,10 +34,18 @@ struct Answer {
   std::vector<std::string> notes;        // what was taken for granted
   std::string clause;                    // which of them is violated
   std::optional<Trace> trace;            // of the violation, if there is one
+  std::optional<Trace> closeUp;          // the same with all lines and moments, for those who step through it
+  std::string command;                   // that shows it again
   std::optional<bool> relevant;          // of an automaton: the program does something that it looks for
   std::vector<std::string> switchedOff;  // automata that were so when the violation was found
   std::optional<Effort> effort;
 
+  /// What people call the question: a property file without its folder.
+  std::string shortName() const;
+  /// `holds`, `violated` or `undecided`, and in brackets what else is to be said of it.
+  std::string resultText() const;
+  /// The same of what was expected; `-` if nothing was.
+  std::string expectedText() const;
   /// `holds`, `violated` or `undecided`.
   const char* result() const;
   /// The same for one of the clauses.

@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <ostream>
 
+#include "report/moments_recorder.h"
 #include "report/naming.h"
 #include "search/heuristic.h"
 #include "support/demangle.h"
@@ -19,17 +20,28 @@ using program::Op;
 
 /// More effects than this on one line of one step are counted, not shown.
 constexpr size_t kEffectsPerLine = 4;
-/// More lines than this in one step (a long initialisation) are counted, not shown.
-constexpr size_t kLinesPerStep = 12;
 
 class Recorder : public machine::Observer {
  public:
   Recorder(ConcreteMachine& machine, const RecordOptions& options, Trace& trace)
-      : machine_(machine), options_(options), trace_(trace), inputs_(machine) {}
+      : machine_(machine), options_(options), trace_(trace), inputs_(machine) {
+    if (options.keepMoments) moments_.emplace(machine, numbers_, trace, trace.moments.emplace());
+  }
 
   void beginStep(uint32_t step) {
     step_ = step;
     linesInStep_ = 0;
+  }
+
+  /// What the lines so far have changed.
+  void settle() {
+    if (moments_ && !trace_.lines.empty()) moments_->settle(lastLine());
+  }
+
+  /// Where a thread stands after the lines so far.
+  void stand(const ThreadEnd& end, bool isBlocked) {
+    const auto line = static_cast<uint32_t>(trace_.lines.size());
+    if (moments_) moments_->stand({line, end.thread, end.location, end.state, isBlocked});
   }
 
   uint32_t threadIndex(uint32_t number) {
@@ -77,21 +89,23 @@ class Recorder : public machine::Observer {
     const std::string name = report::nameOf(machine_, numbers_, *access.object, access.offset, access.bytes, &type);
     const std::string value =
         access.defined ? valueOf(machine_, numbers_, type, access.bits, access.bytes) : "(uninitialised)";
-    if (!access.write) return note(access.thread, fmt::format("reads {} = {}", name, value));
-    const std::string before = valueOf(machine_, numbers_, type, access.before, access.bytes);
-    note(access.thread, fmt::format("{}: {} -> {}", name, before, value));
+    if (!access.write) {
+      note(access.thread, fmt::format("reads {} = {}", name, value));
+    } else {
+      const std::string before = valueOf(machine_, numbers_, type, access.before, access.bytes);
+      note(access.thread, fmt::format("{}: {} -> {}", name, before, value));
+    }
+    if (moments_ && !trace_.lines.empty()) {
+      const bool isLocal = access.object->kind == machine::ObjectKind::Stack;
+      const std::string whole = isLocal ? fmt::format("{} of {}", name, threadName(access.object->arena - 1)) : name;
+      moments_->touch(lastLine(), *access.object, access.offset, access.bytes, type, access.write, whole);
+    }
   }
 
   void operation(uint32_t thread, uint32_t pc, uint64_t operand, uint64_t result) override {
     const Op op = machine_.program().code[pc].op;
-    if (op == Op::ThreadCreate) {
-      const auto number = static_cast<uint32_t>(result);
-      const uint32_t index = addThread(number, machine_.threadByNumber(number)->startFunction);
-      return note(thread, fmt::format("creates {} ({})", trace_.threads[index].name, trace_.threads[index].routine));
-    }
-    if (options_.keepLines && op == Op::Choose && inputs_.isInside(thread)) return noteInput(thread, operand, result);
-    if (options_.keepLines && op == Op::Choose) noteOtherChoice(thread);
-    if (options_.keepLines) note(thread, operationText(op, operand, result));
+    noteOperation(thread, op, operand, result);
+    if (moments_ && !trace_.lines.empty()) follow(thread, op, operand, result);
     if (op == Op::Free) numbers_.forget(operand);
   }
 
@@ -129,6 +143,35 @@ class Recorder : public machine::Observer {
   }
 
  private:
+  uint32_t lastLine() const { return static_cast<uint32_t>(trace_.lines.size()) - 1; }
+
+  void noteOperation(uint32_t thread, Op op, uint64_t operand, uint64_t result) {
+    if (op == Op::ThreadCreate) {
+      const auto number = static_cast<uint32_t>(result);
+      const uint32_t index = addThread(number, machine_.threadByNumber(number)->startFunction);
+      return note(thread, fmt::format("creates {} ({})", trace_.threads[index].name, trace_.threads[index].routine));
+    }
+    if (!options_.keepLines) return;
+    if (op == Op::Choose && inputs_.isInside(thread)) return noteInput(thread, operand, result);
+    if (op == Op::Choose) noteOtherChoice(thread);
+    note(thread, operationText(op, operand, result));
+  }
+
+  /// What an operation means for those who follow locks and memory.
+  void follow(uint32_t thread, Op op, uint64_t operand, uint64_t result) {
+    const uint32_t line = lastLine();
+    const bool isAllocation = op == Op::Malloc || op == Op::Calloc || op == Op::AlignedAlloc;
+    if (!isAllocation || result == 1) moments_->operate(line);
+    if (op == Op::MutexLock || op == Op::MutexTryLock) moments_->useMutex(operand, nameOf(operand));
+    if (op == Op::MutexDestroy || op == Op::Free) moments_->forgetMutex(operand);
+    moments_->settleLocks(line);
+    if (op == Op::Free) moments_->free(line, operand);
+    if (op != Op::Note) return;
+    const std::string text = machine_.textAt(result);
+    const bool isLocked = text.starts_with("locks %");
+    if (isLocked || text.starts_with("unlocks %")) moments_->hold(line, operand, nameOf(operand), thread, isLocked);
+  }
+
   bool isRuntime(uint32_t pc) const { return machine_.program().functionAt(pc).runtime; }
 
   std::string operationText(Op op, uint64_t operand, uint64_t result) {
@@ -208,8 +251,9 @@ class Recorder : public machine::Observer {
     TraceLine* last = trace_.lines.empty() ? nullptr : &trace_.lines.back();
     if (last == nullptr || last->step != step_ || last->thread != index || last->location.line != location.line ||
         last->location.file != location.file) {
-      if (++linesInStep_ > kLinesPerStep) {
-        if (linesInStep_ == kLinesPerStep + 1)
+      settle();
+      if (++linesInStep_ > options_.linesPerStep) {
+        if (linesInStep_ == options_.linesPerStep + 1)
           trace_.lines.push_back({step_, index, {}, "", "", {"... more of the same step"}});
         return;
       }
@@ -233,6 +277,7 @@ class Recorder : public machine::Observer {
   Trace& trace_;
   HeapNumbers numbers_;
   InputCollector inputs_;
+  std::optional<MomentsRecorder> moments_;
   uint32_t step_ = 0;
   size_t linesInStep_ = 0;
 };
@@ -294,20 +339,45 @@ std::string waitText(const ConcreteMachine& machine, Recorder& recorder, uint32_
   return "can go on";
 }
 
+/// Where a thread stands now.
+ThreadEnd endOf(const ConcreteMachine& machine, Recorder& recorder, uint32_t number) {
+  ThreadEnd end;
+  end.thread = recorder.threadIndex(number);
+  const uint32_t pc = recorder.userPc(number);
+  if (pc != program::kNone) {
+    end.location = machine.program().locationAt(pc);
+    end.source = program::sourceLine(machine.program(), end.location);
+  }
+  end.state = waitText(machine, recorder, number);
+  return end;
+}
+
 void describeEnds(const ConcreteMachine& machine, Recorder& recorder, Trace& trace) {
   for (const auto& thread : machine.threads()) {
     if (thread->frames.empty()) continue;
-    ThreadEnd end;
-    end.thread = recorder.threadIndex(thread->number);
-    const uint32_t pc = recorder.userPc(thread->number);
-    if (pc != program::kNone) {
-      end.location = machine.program().locationAt(pc);
-      end.source = program::sourceLine(machine.program(), end.location);
-    }
+    ThreadEnd end = endOf(machine, recorder, thread->number);
     const bool failed = trace.violation && trace.violation->property != property::Property::Deadlock &&
                         trace.violation->thread == thread->number;
-    end.state = failed ? "fails here" : waitText(machine, recorder, thread->number);
+    if (failed) end.state = "fails here";
     trace.ends.push_back(end);
+  }
+}
+
+/// What all threads stand before, between two steps.
+void noteStands(ConcreteMachine& machine, Recorder& recorder, const Trace& trace) {
+  recorder.settle();
+  const auto choices = machine.choices();
+  std::vector<bool> isThere(trace.threads.size(), false);
+  for (const auto& thread : machine.threads()) {
+    if (thread->frames.empty()) continue;
+    const bool canGoOn = std::any_of(choices.begin(), choices.end(),
+                                     [&](const auto& choice) { return choice.thread == thread->number; });
+    const ThreadEnd end = endOf(machine, recorder, thread->number);
+    recorder.stand(end, !canGoOn);
+    isThere[end.thread] = true;
+  }
+  for (uint32_t i = 0; i < isThere.size(); ++i) {
+    if (!isThere[i]) recorder.stand({i, {}, "", "has ended"}, false);
   }
 }
 
@@ -381,6 +451,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
       break;
     }
     values.note();
+    if (options.keepMoments) noteStands(machine, recorder, trace);
     if (options.races) {
       if (const auto race = machine.findRace()) {
         recorder.endInRace(*race);
@@ -422,6 +493,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     machine.save();
     trace.reasons = machine::Reduction(machine, machine::ReductionKind::Full).explain();
   }
+  recorder.settle();
   describeEnds(machine, recorder, trace);
   return trace;
 }

@@ -12,6 +12,7 @@
 #include "property/invariants.h"
 #include "property/property.h"
 #include "report/inputs.h"
+#include "report/moments.h"
 #include "search/heuristic_spec.h"
 #include "support/random.h"
 #include "support/result.h"
@@ -58,6 +59,7 @@ struct Trace {
   machine::Path path;                    // the choices that were made
   std::vector<machine::Reason> reasons;  // of the last state, if asked for
   std::vector<uint32_t> values;          // what the heuristics say of the state after each step, if asked for
+  std::optional<Moments> moments;        // what it looks like at each line, if asked for
 };
 
 /// Decides at each choice: gets the number of alternatives, returns one of them, or nothing to end there.
@@ -100,6 +102,8 @@ struct RecordOptions {
   machine::Complaints complaints;
   bool explain = false;          // say at the end which threads a search would explore
   bool keepLines = true;         // false: only output and ending
+  size_t linesPerStep = 12;      // of more of them (a long initialisation) it is only said that there are
+  bool keepMoments = false;      // follow values, locks and threads from line to line
   std::ostream* live = nullptr;  // where the program's standard output goes as it appears
   std::ostream* liveErrors = nullptr;
   const std::atomic<bool>* stop = nullptr;

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -289,6 +290,109 @@ TEST_F(Replay, ShowsTheSameTraceAsTheCheck) {
   };
   EXPECT_EQ(trace(checked, "\nto see it again"), trace(replayed, "\nverdict:"))
       << checked.describe() << replayed.describe();
+}
+
+/// The JSON text inside a page.
+json dataOf(const std::string& page) {
+  const std::string begin = R"(<script type="application/json" id="data">)";
+  const size_t from = page.find(begin);
+  const size_t to = page.find("</script>", from);
+  return from == std::string::npos || to == std::string::npos
+             ? json()
+             : json::parse(page.substr(from + begin.size(), to - from - begin.size()));
+}
+
+size_t countOf(const std::string& what, const std::string& text) {
+  size_t count = 0;
+  for (size_t place = text.find(what); place != std::string::npos; place = text.find(what, place + 1)) ++count;
+  return count;
+}
+
+TEST_F(Report, AsAPageHasWhatTheOtherReportSays) {
+  write("lock.c", kDeadlock);
+  const Outcome outcome =
+      clew({"check", "lock.c", "--search", "bfs", "--html", "report.html", "--json", "report.json"});
+  expectVerdict(outcome, kViolated, "violated (deadlock)");
+  const json page = dataOf(read("report.html"));
+  const json document = json::parse(read("report.json"));
+  EXPECT_EQ(page["verdict"], document["verdict"]);
+  ASSERT_EQ(page["traces"].size(), 1u);
+  const json& trace = page["traces"][0];
+  EXPECT_EQ(trace["path"], document["violation"]["path"]);
+  ASSERT_EQ(trace["rows"].size(), document["trace"]["lines"].size());
+  for (size_t i = 0; i < trace["rows"].size(); ++i) {
+    EXPECT_EQ(trace["rows"][i]["effects"], document["trace"]["lines"][i]["effects"]);
+    EXPECT_EQ(trace["rows"][i]["place"][1], document["trace"]["lines"][i]["location"]["line"]);
+  }
+  EXPECT_EQ(trace["locks"].size(), 2u);
+  EXPECT_EQ(page["sources"][trace["rows"][0]["place"][0].get<size_t>()]["pieces"][0]["lines"][0],
+            "#include <pthread.h>");
+}
+
+TEST_F(Report, AsAPageFetchesNothingAndIsNotEndedByTexts) {
+  write("text.c",
+        "#include <assert.h>\n/* </script><script>alert(1)</script><!-- @SCRIPT@ */\n"
+        "int main(void) {\n  int x = 1;\n  assert(x == 2 && \"</script><script>\");\n}\n");
+  expectVerdict(clew({"check", "text.c", "--html", "report.html"}), kViolated, "violated (assert)");
+  const std::string page = read("report.html");
+  EXPECT_EQ(countOf("<script", page), 2u);
+  EXPECT_EQ(countOf("</script", page), 2u);
+  EXPECT_EQ(countOf("<!--", page), 0u);
+  EXPECT_EQ(countOf("http://", page), countOf("http://www.w3.org/2000/svg", page)) << "a name, not an address";
+  EXPECT_EQ(countOf("https://", page), 0u);
+  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+  const json data = dataOf(page);
+  EXPECT_EQ(data["sources"][data["traces"][0]["place"][0].get<size_t>()]["pieces"][0]["lines"][1],
+            "/* </script><script>alert(1)</script><!-- @SCRIPT@ */");
+}
+
+TEST_F(Report, AsAPageShowsTheEndOfALongPath) {
+  write("long.c",
+        "#include <assert.h>\nstatic int a, b;\nint main(void) {\n"
+        "  for (int i = 0; i < 5000; ++i) {\n    a = i;\n    b = a;\n  }\n  assert(b == 0);\n}\n");
+  expectVerdict(clew({"check", "long.c", "--html", "report.html"}), kViolated, "violated (assert)");
+  const json trace = dataOf(read("report.html"))["traces"][0];
+  const json& rows = trace["rows"];
+  ASSERT_LT(rows.size(), 5000u);
+  size_t leftOut = 0;
+  for (const json& row : rows) leftOut += row.value("leftOut", 0u);
+  EXPECT_EQ(leftOut + rows.size() - 1, 10001u);
+  EXPECT_EQ(rows.back()["effects"][0], "reads b = 4999");
+  // The values behind the last row are those of the program's end.
+  std::map<std::string, std::string> values;
+  for (const json& change : trace["changes"]) values[trace["places"][change[1].get<size_t>()]["name"]] = change[2];
+  EXPECT_EQ(values, (std::map<std::string, std::string>{{"a", "4999"}, {"b", "4999"}}));
+}
+
+TEST_F(Report, AsAPageDoesNotGiveAwayOtherFilesAsAWhole) {
+  std::string other;
+  for (int i = 1; i <= 300; ++i) other += "other line " + std::to_string(i) + ".\n";
+  write("other.txt", other);
+  write("names.c",
+        "#include <assert.h>\nint main(void) {\n  int mine = 1;\n#line 20 \"other.txt\"\n  assert(mine == 2);\n}\n");
+  expectVerdict(clew({"check", "names.c", "--html", "report.html"}), kViolated, "violated (assert)");
+  const std::string page = read("report.html");
+  EXPECT_NE(page.find("other line 20."), std::string::npos);
+  EXPECT_EQ(page.find("other line 90."), std::string::npos);
+  write("given.c", "#include <assert.h>\nint main(void) {\n  int mine = 1;\n  assert(mine == 2);\n}\n" +
+                       std::string(300, '\n') + "/* the end */\n");
+  expectVerdict(clew({"check", place("given.c"), "--html", "report.html"}), kViolated, "violated (assert)");
+  EXPECT_NE(read("report.html").find("/* the end */"), std::string::npos);
+}
+
+TEST_F(Report, AsAPageOfASafeProgramHasNoPath) {
+  write("fine.c", kFine);
+  expectVerdict(clew({"check", "fine.c", "--html", "report.html"}), kSafe, "safe");
+  const json page = dataOf(read("report.html"));
+  EXPECT_EQ(page["verdict"], "safe");
+  EXPECT_TRUE(page["traces"].empty());
+}
+
+TEST_F(Report, AsAPageNeedsAFileThatCanBeWritten) {
+  write("fine.c", kFine);
+  expectComplaint({"check", "fine.c", "--html", "no/such/folder.html"}, "no/such/folder.html: cannot be written");
+  expectComplaint({"check", "fine.c", "--html", "."}, ".: is a directory");
+  expectComplaint({"check", "fine.c", "--html", "same", "--json", "same"}, "--json and --html name the same file");
 }
 
 }  // namespace
