@@ -18,6 +18,7 @@
 #include "cli/symbolic.h"
 #include "cli/test_case.h"
 #include "report/answer.h"
+#include "report/formats.h"
 #include "report/json.h"
 #include "report/progress.h"
 #include "report/text.h"
@@ -52,7 +53,8 @@ struct CheckOptions {
   std::optional<abstraction::Options> abstraction;
   std::vector<uint8_t> nogoods;  // that it has found, for a script
   std::optional<std::string> memoryLimit;
-  std::optional<std::string> json;
+  std::vector<std::string> formatTexts;
+  std::vector<report::Format> formats;
   std::optional<std::string> testCase;
   std::optional<std::string> script;
   std::string scriptKindName = "full";
@@ -100,7 +102,17 @@ void addOptions(CLI::App& app, CheckOptions& options) {
                  "believe that it is all")
       ->capture_default_str()
       ->check(CLI::IsMember({"full", "trustful"}));
-  app.add_option("--json", options.json, "write the result to this file");
+  app.add_option(
+         "--format", options.formatTexts,
+         fmt::format("write the result in this format to a file, or to standard output if only the kind is given "
+                     "(repeatable): {}",
+                     report::formatNames()))
+      ->type_name("KIND[=FILE]")
+      ->allow_extra_args(false);
+  app.add_option_function<std::string>(
+         "--json", [&options](const std::string& file) { options.formatTexts.push_back("json=" + file); },
+         "the same as --format json=FILE")
+      ->type_name("FILE");
   app.add_option("--test-case", options.testCase,
                  "write a violation as a C file that gives the program its inputs, to see it fail natively")
       ->type_name("FILE.c");
@@ -216,8 +228,12 @@ std::optional<support::Error> settle(CheckOptions& options, Engine& engine, supp
   if (const auto error = findMisfit(options.ranges, options.search)) return error;
   if (const auto error = engine.settle(options.search, options.script.has_value())) return error;
   if (!engine.speaks()) options.quiet = true;
-  if (options.json && engine.speaks()) return report::checkWritable(*options.json);
-  return std::nullopt;
+  for (const std::string& text : options.formatTexts) {
+    auto format = report::parseFormat(text);
+    if (!format) return format.error();
+    options.formats.push_back(std::move(*format));
+  }
+  return engine.speaks() ? report::checkFormats(options.formats) : std::nullopt;
 }
 
 /// Executes the path once more, on a fresh machine. A violation counts only if it shows again.
@@ -483,12 +499,12 @@ int check(const CommandLine& line, Engine& engine) {
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
   if (answers.size() > 1 || answers.front().fromFile || answers.front().relevant)
     report::printTable(std::cout, answers);
-  if (options.json && engine.speaks()) {
+  if (!options.formats.empty() && engine.speaks()) {
     const std::string kind = options.abstraction ? "abstract" : options.symbolic ? "symbolic" : "explicit";
     const report::JsonReport json = {
         *program, options.input,       kind,    options.search, statistics,
         seconds,  secondsSince(begin), verdict, answers,        options.selection.specifications};
-    complainOf(report::writeJson(*options.json, json));
+    for (const support::Error& error : report::writeFormats(options.formats, json)) complainOf(error);
   }
   std::cout << "verdict: " << verdict.text() << std::endl;
   return written ? verdict.exitStatus() : kBadInput;
