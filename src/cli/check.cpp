@@ -17,6 +17,7 @@
 #include "cli/store.h"
 #include "cli/symbolic.h"
 #include "cli/test_case.h"
+#include "cli/witness.h"
 #include "report/answer.h"
 #include "report/formats.h"
 #include "report/json.h"
@@ -55,6 +56,8 @@ struct CheckOptions {
   std::optional<std::string> memoryLimit;
   std::vector<std::string> formatTexts;
   std::vector<report::Format> formats;
+  std::optional<std::string> witnessFile;
+  std::shared_ptr<WitnessCheck> witness;  // that is to be confirmed
   std::optional<std::string> testCase;
   std::optional<std::string> script;
   std::string scriptKindName = "full";
@@ -112,6 +115,10 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   app.add_option_function<std::string>(
          "--json", [&options](const std::string& file) { options.formatTexts.push_back("json=" + file); },
          "the same as --format json=FILE")
+      ->type_name("FILE");
+  app.add_option(
+         "--witness-in", options.witnessFile,
+         "confirm or reject this violation witness of SV-COMP (YAML or GraphML): look for a run that follows it")
       ->type_name("FILE");
   app.add_option("--test-case", options.testCase,
                  "write a violation as a C file that gives the program its inputs, to see it fail natively")
@@ -252,6 +259,33 @@ std::optional<report::Trace> confirm(const program::Program& program, const Ques
   return trace;
 }
 
+/// Reads the witness that is to be confirmed, if there is one, and what it is about.
+std::optional<support::Error> openWitness(CheckOptions& options, const Engine& engine) {
+  if (!options.witnessFile) return std::nullopt;
+  const auto misfit = [](const char* what) {
+    return support::Error{fmt::format("--witness-in does not go with {}", what)};
+  };
+  const search::Options& search = options.search;
+  const std::string& kind = options.symbolicWords.engine;
+  if (engine.isJob()) return misfit("clew-mpi");
+  if (options.script) return misfit("--script");
+  if (options.ranges.areGiven()) return misfit("ranges");
+  if (!options.selection.specifications.empty()) return misfit("--spec");
+  if (search.order != search::Order::DepthFirst) return misfit("--search");
+  if (search.store != search::StoreKind::Memory || options.store.directory) return misfit("--store");
+  if (search.stateless || search.maxDepth > 0) return misfit("--stateless or --max-depth");
+  if (options.reduction != "none" || options.symmetry != "none") return misfit("--reduction or --symmetry");
+  if (kind != "explicit" && kind != "auto") return misfit("--engine symbolic or abstract");
+  options.symbolicWords.engine = "explicit";
+  auto opened = WitnessCheck::open(*options.witnessFile);
+  if (!opened) return opened.error();
+  options.witness = std::move(*opened);
+  const bool isSelected = options.selection.names || !options.selection.files.empty();
+  const bool isTask = std::any_of(options.given.begin(), options.given.end(), isTaskFile);
+  if (!isSelected && !isTask && options.selection.invariants.empty()) options.witness->select(options.selection);
+  return std::nullopt;
+}
+
 /// Decides one question by one search.
 report::Answer answer(const program::Program& program, const Question& question, search::Options options,
                       const CheckOptions& how, Engine& engine, const support::Watchdog& watchdog,
@@ -273,6 +307,13 @@ report::Answer answer(const program::Program& program, const Question& question,
   property::prepare(options.machine, question.properties);
   if (!question.usesInvariants()) options.invariants = nullptr;
   const auto explore = [&] {
+    if (how.witness) {
+      const auto show = [&](const machine::Path& path, const property::Violation& violation) {
+        return confirm(program, question, options,
+                       {.violation = violation, .path = path, .shortfall = {}, .notes = {}});
+      };
+      return how.witness->follow(options, show, watchdog.stop(), statistics);
+    }
     if (how.abstraction) {
       return abstraction::explore(program, options, *how.abstraction, watchdog.stop(), statistics);
     }
@@ -431,6 +472,7 @@ int check(const CommandLine& line, Engine& engine) {
   if (options.testCase && engine.speaks()) {
     if (const auto error = checkTestCase(*options.testCase, options.input)) return complain(error->message);
   }
+  if (const auto error = openWitness(options, engine)) return complain(error->message);
   if (const auto error = openSpecification(options.selection, options.input)) return complain(error->message);
   if (const auto error = findMisfitOfSpecification(options, engine)) return complain(error->message);
   const auto questions = questionsOf(options.selection, *task, options.input);
@@ -440,9 +482,16 @@ int check(const CommandLine& line, Engine& engine) {
     return complain("a range of paths is for one search, and there are several property files");
   }
 
+  if (options.witness && questions->size() > 1) {
+    return complain("a witness is about one property file, and there are several");
+  }
+
   const auto begin = Clock::now();
   const auto program = engine.load(options.input);
   if (!program) return complain(program.error().message);
+  if (options.witness) {
+    if (const auto error = options.witness->load(options.input)) return complain(error->message);
+  }
   const auto unwatched = loadUnwatched(options.input, *questions);
   if (!unwatched) return complain(unwatched.error().message);
 
@@ -506,6 +555,7 @@ int check(const CommandLine& line, Engine& engine) {
         seconds,  secondsSince(begin), verdict, answers,        options.selection.specifications};
     for (const support::Error& error : report::writeFormats(options.formats, json)) complainOf(error);
   }
+  if (options.witness) std::cout << "witness: " << options.witness->text() << "\n";
   std::cout << "verdict: " << verdict.text() << std::endl;
   return written ? verdict.exitStatus() : kBadInput;
 }
