@@ -24,6 +24,7 @@ using witness::Kind;
 
 /// So many values of an input are tried one by one.
 constexpr uint64_t kFewValues = 256;
+constexpr const char* kNoTime = "there was no time to follow it to its end";
 /// A step that takes more instructions than this is not worth a guess.
 constexpr uint64_t kLongStep = uint64_t{1} << 21;
 
@@ -80,7 +81,7 @@ class Follower {
   Outcome run() {
     enter(machine_.start());
     while (!found_ && !stack_.empty()) {
-      if (stop_.load(std::memory_order_relaxed)) return rejected("there was no time to follow it to its end");
+      if (stop_.load(std::memory_order_relaxed)) return rejected(kNoTime);
       if (options_.maxStates > 0 && seen_.size() >= options_.maxStates) {
         return rejected(fmt::format("not confirmed in {} states", options_.maxStates));
       }
@@ -97,7 +98,8 @@ class Follower {
       const size_t next = node.next++;
       goOn(option, next);
     }
-    return found_ ? std::move(*found_) : rejected(whyNot());
+    if (found_) return std::move(*found_);
+    return rejected(stop_.load(std::memory_order_relaxed) ? kNoTime : whyNot());
   }
 
  private:
