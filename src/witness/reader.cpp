@@ -6,7 +6,7 @@ namespace clew::witness {
 
 namespace {
 
-constexpr uint64_t kLargestWitness = 32 << 20;
+constexpr uint64_t kLargestWitness = 16 << 20;
 
 }  // namespace
 

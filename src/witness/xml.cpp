@@ -10,7 +10,7 @@ namespace clew::witness {
 namespace {
 
 constexpr size_t kDeepest = 32;
-constexpr size_t kMostElements = 4'000'000;
+constexpr size_t kMostElements = 2'000'000;
 constexpr std::string_view kBlanks = " \t\r\n";
 
 /// Leaves this file only as a `Result`.

@@ -2,10 +2,12 @@
 // violation_sequence, whose content is a list of segments, each a list of waypoints. Keys that are not known are left
 // alone: later versions of the format have some.
 #include <fmt/format.h>
+#include <yaml-cpp/eventhandler.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <charconv>
+#include <sstream>
 #include <string_view>
 
 #include "witness/reader.h"
@@ -20,11 +22,39 @@ using support::Result;
 constexpr uint32_t kLargestLine = 100'000'000;
 constexpr uint32_t kMostThreads = 1'000'000;
 constexpr size_t kLongestText = 64 << 10;
+/// Of the document: each takes half a kilobyte.
+constexpr size_t kMostNodes = 500'000;
 
 /// What is wrong with a witness. Leaves this file only as a `Result`, like YAML's own exceptions.
 struct Malformed {
   YAML::Mark mark;
   std::string what;
+};
+
+/// Counts what a document has before it is built, and refuses what can stand for more than it is.
+class Counter : public YAML::EventHandler {
+ public:
+  void OnDocumentStart(const YAML::Mark&) override {}
+  void OnDocumentEnd() override {}
+  void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { count(mark); }
+  void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override { throw Malformed{mark, "aliases are not read here"}; }
+  void OnScalar(const YAML::Mark& mark, const std::string&, YAML::anchor_t, const std::string&) override {
+    count(mark);
+  }
+  void OnSequenceStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    count(mark);
+  }
+  void OnSequenceEnd() override {}
+  void OnMapStart(const YAML::Mark& mark, const std::string&, YAML::anchor_t, YAML::EmitterStyle::value) override {
+    count(mark);
+  }
+  void OnMapEnd() override {}
+
+ private:
+  void count(const YAML::Mark& mark) {
+    if (++nodes_ > kMostNodes) throw Malformed{mark, "the witness is too large"};
+  }
+  size_t nodes_ = 0;
 };
 
 YAML::Node required(const YAML::Node& map, const char* key, const char* what) {
@@ -150,6 +180,9 @@ void readMetadata(const YAML::Node& node, Metadata& metadata) {
 }
 
 Witness read(const std::string& text) {
+  std::istringstream stream(text);
+  Counter counter;
+  YAML::Parser(stream).HandleNextDocument(counter);
   const YAML::Node root = YAML::Load(text);
   if (!root.IsSequence() || root.size() == 0) throw Malformed{root.Mark(), "not a witness: expected a list of entries"};
   Witness witness;

@@ -146,6 +146,13 @@ TEST(Witness, MalformedFilesEndInOneLine) {
   }
 }
 
+TEST(Witness, DocumentsThatStandForMoreThanTheyAreAreRefused) {
+  EXPECT_NE(parseYaml("w", "- &a [1]\n- [*a, *a]\n").error().message.find("aliases"), std::string::npos);
+  std::string many;
+  for (int i = 0; i < 600'000; ++i) many += "- a\n";
+  EXPECT_NE(parseYaml("w", many).error().message.find("too large"), std::string::npos);
+}
+
 TEST(Witness, NestedElementsAreBounded) {
   std::string deep;
   for (int i = 0; i < 100'000; ++i) deep += "<a>";
