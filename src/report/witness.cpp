@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <chrono>
 #include <cmath>
 #include <cstdlib>
@@ -25,10 +26,16 @@ using support::Result;
 using witness::Kind;
 using witness::Waypoint;
 
-constexpr uint64_t kLargestSource = uint64_t{256} << 20;
-
 std::string hashOf(std::string_view text) {
   return support::sha256Text({reinterpret_cast<const uint8_t*>(text.data()), text.size()});
+}
+
+/// The text of a file that has been read before, so it is as large as it is; empty if it is gone.
+std::string textOf(const std::string& file) {
+  std::error_code failed;
+  const uintmax_t size = std::filesystem::file_size(file, failed);
+  auto text = support::readTextFile(file, failed ? 0 : size);
+  return text ? std::move(*text) : "";
 }
 
 /// An identifier made of what it identifies (RFC 4122, in the form of a random one).
@@ -57,10 +64,9 @@ std::string formulaOf(std::string_view property) {
 /// What was asked: the text of the property file, or our own names for what was selected or is violated.
 std::string specificationOf(const Answer& answer) {
   if (answer.fromFile) {
-    if (auto text = support::readTextFile(answer.question, kLargestSource)) {
-      while (!text->empty() && std::isspace(static_cast<unsigned char>(text->back())) != 0) text->pop_back();
-      return *text;
-    }
+    std::string text = textOf(answer.question);
+    while (!text.empty() && std::isspace(static_cast<unsigned char>(text.back())) != 0) text.pop_back();
+    if (!text.empty()) return text;
   }
   if (answer.trace) return formulaOf(property::nameOf(answer.trace->violation->property));
   std::string all;
@@ -73,10 +79,7 @@ witness::Metadata metadataOf(const JsonReport& report, const std::string& specif
   metadata.creationTime = now();
   metadata.producer = "Clew";
   metadata.producerVersion = support::kVersion;
-  for (const std::string& file : report.input.files) {
-    const auto text = support::readTextFile(file, kLargestSource);
-    metadata.files.emplace_back(file, text ? hashOf(*text) : hashOf(""));
-  }
+  for (const std::string& file : report.input.files) metadata.files.emplace_back(file, hashOf(textOf(file)));
   metadata.specification = specification;
   metadata.dataModel = report.program.dataModel();
   return metadata;
