@@ -40,6 +40,7 @@ void Analysis::note(Leaf leaf, Term condition) {
 /// The automaton that is violated, if one is.
 uint32_t Analysis::automatonOf(const Leaf& leaf) const {
   if (!leaf.isViolation || leaf.property != Property::Specification) return Needs::kNobody;
+  if (program_.monitorBreaks.contains(leaf.report.message)) return Needs::kNobody;
   const std::string name = property::automatonOf(leaf.report.message);
   for (uint32_t k = 0; k < program_.monitors.size(); ++k) {
     if (program_.monitors[k].name == name) return k;
@@ -99,6 +100,8 @@ void Analysis::confirm(const Leaf& leaf, uint32_t automaton, const WholePath& pa
     if (Refinement(terms_, path, Needs::kNobody).keepAll() || firstBehind()) return again();
     return giveUp(leaf.unknown);
   }
+  if (program_.monitorBreaks.contains(leaf.report.message))
+    return giveUp(leaf.report.message + " has ended the search");
   program::Program without = program_;  // other automata may sleep on this path, or be violated before
   for (uint32_t k = 0; k < watched_.size(); ++k) {
     const program::Monitor& monitor = program_.monitors[k];

@@ -7,8 +7,8 @@
 #include <iostream>
 
 #include "abstraction/search.h"
-#include "cli/abstraction.h"
 #include "cli/certificate.h"
+#include "cli/check_options.h"
 #include "cli/engine.h"
 #include "cli/options.h"
 #include "cli/order.h"
@@ -18,7 +18,9 @@
 #include "cli/store.h"
 #include "cli/symbolic.h"
 #include "cli/test_case.h"
+#include "cli/witness.h"
 #include "report/answer.h"
+#include "report/formats.h"
 #include "report/html.h"
 #include "report/json.h"
 #include "report/progress.h"
@@ -38,203 +40,6 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
-struct CheckOptions {
-  program::Input input;
-  std::vector<std::string> given;             // the files as they were given, a task included
-  std::vector<std::string> flagsAfterDashes;  // without those of a task
-  Selection selection;
-  std::string reduction = "none";
-  std::string symmetry = "none";
-  search::Options search;
-  OrderWords order;
-  StoreWords store;
-  RangeWords ranges;
-  SymbolicWords symbolicWords;
-  std::optional<symbolic::Options> symbolic;  // if that is the engine
-  AbstractionWords abstractionWords;
-  std::optional<abstraction::Options> abstraction;
-  std::vector<uint8_t> nogoods;  // that it has found, for a script
-  std::optional<std::string> memoryLimit;
-  std::optional<std::string> json;
-  std::optional<std::string> html;
-  std::optional<std::string> testCase;
-  std::optional<std::string> script;
-  std::string scriptKindName = "full";
-  script::Kind scriptKind = script::Kind::Full;
-  double timeLimit = 0;
-  bool quiet = false;
-};
-
-void addOptions(CLI::App& app, CheckOptions& options) {
-  addInput(app, options.input);
-  addSelection(app, options.selection);
-  addSpecification(app, options.selection);
-  addAbstraction(app, options.abstractionWords);
-  addOrder(app, options.order);
-  app.add_option(
-         "--reduction", options.reduction,
-         "none: every step of every thread; local: a thread goes on while nobody has to do with what it does; "
-         "full: and threads that can wait do wait. Everything is explored under invariants, --max-depth, --stateless, "
-         "--search ida and random")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"none", "local", "full"}));
-  app.add_option("--symmetry", options.symmetry,
-                 "threads: states that differ only by which of some like threads is which are one state, where that is "
-                 "proven harmless; none. Not under invariants, --max-depth, --stateless, --search ida and random")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"none", "threads"}));
-  app.add_option("--jobs", options.search.jobs,
-                 "search with so many workers at once; symbolic: so many solvers beside the search, 0: when it is over")
-      ->capture_default_str()
-      ->check(workers(0));
-  addStore(app, options.store);
-  addRanges(app, options.ranges);
-  addSymbolic(app, options.symbolicWords);
-  app.add_flag("--stateless", options.search.stateless, "do not recognise states seen before");
-  app.add_flag("--execute-all", options.search.executeAll,
-               "execute every step; do not remember what steps do (slower, an independent check)");
-  app.add_option("--max-depth", options.search.maxDepth, "explore paths of at most so many steps")
-      ->check(wholeNumber());
-  app.add_option("--max-states", options.search.maxStates, "stop after so many states")->check(wholeNumber());
-  app.add_option("--time-limit", options.timeLimit, "stop after so many seconds")->check(seconds());
-  app.add_option("--memory-limit", options.memoryLimit,
-                 "stop when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
-  app.add_option("--script", options.script, "write the search as a script, a certificate that clew certify checks");
-  app.add_option("--script-kind", options.scriptKindName,
-                 "full: everything, to be checked by anybody; trustful: what leads to new states only, for those who "
-                 "believe that it is all")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"full", "trustful"}));
-  app.add_option("--json", options.json, "write the result to this file");
-  app.add_option("--html", options.html, "write the result as a page for the browser, to step through a violation")
-      ->type_name("FILE.html");
-  app.add_option("--test-case", options.testCase,
-                 "write a violation as a C file that gives the program its inputs, to see it fail natively")
-      ->type_name("FILE.c");
-  app.add_flag("--quiet,-q", options.quiet, "no progress, no statistics");
-  addMachineLimits(app, options.search.machine);
-}
-
-/// Whether a script can be made of such a search.
-std::optional<support::Error> settleScript(CheckOptions& options) {
-  if (!options.script) return std::nullopt;
-  const search::Options& search = options.search;
-  if (options.ranges.areGiven()) return support::Error{"--script needs all paths: it does not go with ranges"};
-  if (search.order != search::Order::DepthFirst) return support::Error{"--script needs --search dfs"};
-  if (search.store != search::StoreKind::Memory) return support::Error{"--script needs --store memory"};
-  if (search.stateless || search.maxDepth > 0)
-    return support::Error{"--script needs a search of states without a depth bound"};
-  if (options.reduction != "none" || options.symmetry != "none") {
-    return support::Error{"--script needs --reduction none and --symmetry none"};
-  }
-  if (options.scriptKindName == nameOf(script::Kind::Trustful)) options.scriptKind = script::Kind::Trustful;
-  return report::checkWritable(*options.script);
-}
-
-/// What the symbolic engine does not know.
-std::optional<support::Error> findMisfitOfSymbolic(const CheckOptions& options, const Engine& engine) {
-  const search::Options& search = options.search;
-  const auto misfit = [](const char* what) { return support::Error{fmt::format("{} is for --engine explicit", what)}; };
-  if (engine.isJob()) return support::Error{"--engine symbolic is for clew, not for clew-mpi"};
-  if (options.ranges.areGiven() && options.symbolicWords.merge == "always") {
-    return support::Error{"a range of paths needs --merge never: merged ways are one path"};
-  }
-  if (options.ranges.partition == "probe") return misfit("--partition probe");
-  if (search.order != search::Order::DepthFirst) return misfit("--search");
-  if (search.store != search::StoreKind::Memory || options.store.directory) return misfit("--store");
-  if (options.reduction != "none") return misfit("--reduction");
-  if (options.symmetry != "none") return misfit("--symmetry");
-  if (search.stateless || search.executeAll) return misfit("--stateless or --execute-all");
-  if (search.maxDepth > 0) return misfit("--max-depth");
-  if (!options.selection.invariants.empty()) return misfit("--invariant or --next");
-  if (options.scriptKind == script::Kind::Trustful) return misfit("--script-kind trustful");
-  return std::nullopt;
-}
-
-/// Predicate abstraction.
-std::optional<support::Error> settleAbstraction(CheckOptions& options, const Engine& engine,
-                                                const program::Program& program) {
-  if (auto misfit = findMisfitOfSymbolic(options, engine)) return misfit;
-  if (options.script) return support::Error{"--script is for --engine explicit or symbolic"};
-  if (options.search.jobs != 1) return support::Error{"--jobs is for --engine explicit or symbolic"};
-  if (options.symbolicWords.hasBounds()) {
-    return support::Error{"--unwind, --bound, --solving, --block and --merge are for --engine symbolic"};
-  }
-  auto settled = settleSymbolic(options.symbolicWords, options.search, program);
-  if (!settled) return settled.error();
-  options.abstraction = abstraction::Options{.solver = settled->solver, .solverSeconds = settled->solverSeconds};
-  settleWords(options.abstractionWords, *options.abstraction);
-  return std::nullopt;
-}
-
-/// Decides which engine it is.
-std::optional<support::Error> settleEngine(CheckOptions& options, const Engine& engine,
-                                           const program::Program& program) {
-  SymbolicWords& words = options.symbolicWords;
-  if (words.engine == "abstract") return settleAbstraction(options, engine, program);
-  if (options.abstractionWords.areGiven()) {
-    return support::Error{"--strategy, --weaving and --partition-time are for --engine abstract"};
-  }
-  EngineChoice choice = chooseEngine(words, program);
-  auto misfit = choice.isSymbolic ? findMisfitOfSymbolic(options, engine) : std::nullopt;
-  if (misfit && words.engine == "auto") choice = {false, misfit->message};
-  if (misfit && words.engine != "auto") return misfit;
-  if (!options.quiet && !choice.why.empty()) {
-    std::cout << "engine: " << (choice.isSymbolic ? "symbolic" : "explicit") << " (" << choice.why << ")\n";
-  }
-  if (!choice.isSymbolic) {
-    if (words.hasDetails() && words.engine != "auto") {
-      return support::Error{"--unwind, --bound, --solving, --block, --merge and --solver need --engine symbolic"};
-    }
-    if (options.search.jobs == 0) return support::Error{"--jobs 0 is for --engine symbolic"};
-    if (options.script && options.search.jobs != 1) {
-      return support::Error{"--script needs --jobs 1: a script is the search of one worker"};
-    }
-    return std::nullopt;
-  }
-  auto settled = settleSymbolic(words, options.search, program);
-  if (!settled) return settled.error();
-  options.symbolic = std::move(*settled);
-  if (options.ranges.areGiven()) options.symbolic->merging = symbolic::Merging::Never;
-  if (!options.script) return std::nullopt;
-  if (auto error = settleNogoods(*options.symbolic)) return error;
-  options.symbolic->nogoods = &options.nogoods;
-  return std::nullopt;
-}
-
-/// Turns texts into values; the error if one does not fit.
-std::optional<support::Error> settle(CheckOptions& options, Engine& engine, support::Watchdog::Limits& limits) {
-  if (auto error = settleRanges(options.ranges, options.order, engine.ranges(), engine.isJob(), options.search)) {
-    return error;
-  }
-  if (auto error = settleOrder(options.order, options.timeLimit > 0, options.search)) return error;
-  for (const auto kind : {machine::ReductionKind::None, machine::ReductionKind::Local, machine::ReductionKind::Full}) {
-    if (options.reduction == machine::nameOf(kind)) options.search.reduction = kind;
-  }
-  if (options.symmetry == machine::nameOf(machine::SymmetryKind::Threads)) {
-    options.search.symmetry = machine::SymmetryKind::Threads;
-  }
-  limits.seconds = options.timeLimit;
-  limits.bytes = engine.memoryLimit();
-  if (options.memoryLimit) {
-    auto bytes = parseBytes(*options.memoryLimit);
-    if (!bytes) return bytes.error();
-    limits.bytes = *bytes;
-  }
-  engine.takeResume(options.store.resume);
-  if (const auto error = settleStore(options.store, options.search)) return error;
-  if (const auto error = settleScript(options)) return error;
-  if (const auto error = findMisfit(options.ranges, options.search)) return error;
-  if (const auto error = engine.settle(options.search, options.script.has_value())) return error;
-  if (!engine.speaks()) options.quiet = true;
-  if (options.json && options.json == options.html) return support::Error{"--json and --html name the same file"};
-  for (const auto& file : {options.json, options.html}) {
-    if (!file || !engine.speaks()) continue;
-    if (auto error = report::checkWritable(*file)) return error;
-  }
-  return std::nullopt;
-}
 
 /// Lines of one step that a page shows. A program with one thread may be one step from its beginning to its end.
 constexpr size_t kLinesOfCloseUp = 20'000;
@@ -326,6 +131,13 @@ report::Answer answer(const program::Program& program, const Question& question,
   }
   const search::Options options = optionsFor(question, how.search);
   const auto explore = [&] {
+    if (how.witness) {
+      const auto show = [&](const machine::Path& path, const property::Violation& violation) {
+        return confirm(program, question, options, {.violation = violation, .path = path, .shortfall = {}, .notes = {}},
+                       false);
+      };
+      return how.witness->follow(options, show, watchdog.stop(), statistics);
+    }
     if (how.abstraction) {
       return abstraction::explore(program, options, *how.abstraction, watchdog.stop(), statistics);
     }
@@ -342,20 +154,6 @@ void printOutcome(const program::Program& program, const Question& question, con
   if (!trace.output.empty())
     std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
   std::cout << "\nto see it again: " << answer.command << "\n\n";
-}
-
-/// What automata do not go with.
-std::optional<support::Error> findMisfitOfSpecification(const CheckOptions& options, const Engine& engine) {
-  if (options.selection.specifications.empty()) return std::nullopt;
-  const auto misfit = [](const char* what) { return support::Error{fmt::format("--spec does not go with {}", what)}; };
-  if (engine.isJob()) return misfit("clew-mpi");
-  if (options.script) return misfit("--script");
-  if (options.ranges.areGiven()) return misfit("ranges");
-  if (options.search.store == search::StoreKind::External || options.search.store == search::StoreKind::Strict) {
-    return misfit("--store external or strict");
-  }
-  if (options.testCase) return misfit("--test-case");
-  return std::nullopt;
 }
 
 /// Answers all questions, one after the other.
@@ -479,6 +277,7 @@ int check(const CommandLine& line, Engine& engine) {
   if (options.testCase && engine.speaks()) {
     if (const auto error = checkTestCase(*options.testCase, options.input)) return complain(error->message);
   }
+  if (const auto error = openWitness(options, engine)) return complain(error->message);
   if (const auto error = openSpecification(options.selection, options.input)) return complain(error->message);
   if (const auto error = findMisfitOfSpecification(options, engine)) return complain(error->message);
   const auto questions = questionsOf(options.selection, *task, options.input);
@@ -488,9 +287,16 @@ int check(const CommandLine& line, Engine& engine) {
     return complain("a range of paths is for one search, and there are several property files");
   }
 
+  if (options.witness && questions->size() > 1) {
+    return complain("a witness is about one property file, and there are several");
+  }
+
   const auto begin = Clock::now();
   const auto program = engine.load(options.input);
   if (!program) return complain(program.error().message);
+  if (options.witness) {
+    if (const auto error = options.witness->load(options.input)) return complain(error->message);
+  }
   const auto unwatched = loadUnwatched(options.input, *questions);
   if (!unwatched) return complain(unwatched.error().message);
 
@@ -553,9 +359,10 @@ int check(const CommandLine& line, Engine& engine) {
     const report::JsonReport whole = {
         *program, options.input,       kind,    options.search, statistics,
         seconds,  secondsSince(begin), verdict, answers,        options.selection.specifications};
-    if (options.json) complainOf(report::writeJson(*options.json, whole));
+    for (const support::Error& error : report::writeFormats(options.formats, whole)) complainOf(error);
     if (options.html) complainOf(report::writeHtml(*options.html, whole, samples));
   }
+  if (options.witness) std::cout << "witness: " << options.witness->text() << "\n";
   std::cout << "verdict: " << verdict.text() << std::endl;
   return written ? verdict.exitStatus() : kBadInput;
 }

@@ -43,6 +43,9 @@ constexpr std::array kVerbs = {
          "  clew check prog.c --invariant 'count <= 5'   C expressions over globals, in every state\n"
          "  clew check prog.c --next 'x == 5 -> next(x) == 8'  and on every transition\n"
          "  clew check prog.c --script prog.clew         a certificate, for clew certify\n"
+         "  clew check prog.c --format sarif=prog.sarif --format github  for editors, and for GitHub\n"
+         "  clew check prog.c --format witness=witness.yml  a witness of SV-COMP\n"
+         "  clew check prog.c --witness-in witness.yml   is it one? Looks for a run that follows it\n"
          "  clew check prog.c --range 2/3                the second of three parts, for three machines\n"
          "  clew check prog.c --from 0x3.1 --to 1        only the paths in between\n",
          check},

@@ -129,6 +129,7 @@ bool needsCxx(const llvm::Module& module) {
 /// What automata look for must stay a call, though clang may know the function.
 std::vector<std::string> flagsOf(const Input& input) {
   std::vector<std::string> flags = input.clangFlags;
+  if (input.marks != nullptr) flags.emplace_back("-fno-discard-value-names");  // both ways of a branch have names
   if (input.specification == nullptr) return flags;
   const Interest interest = interestOf(*input.specification);
   for (const std::string& name : interest.functions) flags.push_back("-fno-builtin-" + name);
@@ -241,6 +242,7 @@ Result<Program> lower(llvm::Module& module, const Input& input, std::string cont
   if (input.specification != nullptr && input.isWatched) {
     if (auto failed = weave(module, *input.specification, program)) return *failed;
   }
+  if (input.marks != nullptr) program.markPlaces = placeMarks(module, *input.marks);
   callConstructors(module);
   freezeUnwritten(module);
   markImpossibleConstants(module);

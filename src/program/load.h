@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "program/marks.h"
 #include "program/program.h"
 #include "spec/automaton.h"
 #include "support/result.h"
@@ -25,6 +26,8 @@ struct Input {
   /// Automata that watch the program.
   std::shared_ptr<const spec::Specification> specification = nullptr;
   bool isWatched = true;  // false: the same program, without them
+  /// Places that a run tells of when it comes to them.
+  std::shared_ptr<const std::vector<Mark>> marks = nullptr;
 };
 
 /// The program, or the line that says what is wrong. Compile errors have been shown by clang already;

@@ -207,6 +207,7 @@ struct Program {
   std::vector<std::string> monitorNotes;    // what keeps them from seeing everything
   std::vector<std::string> monitorRemarks;  // what they do not look for, though somebody may think so
   std::set<std::string> monitorBreaks;      // violations that are none: an automaton ends the search
+  std::vector<uint32_t> markPlaces;         // at how many places each mark is (marks.h)
   std::string contentHash;                  // SHA-256 of the linked bitcode, as hexadecimal digits
 
   /// LP64 or ILP32, as SV-COMP names the data models.

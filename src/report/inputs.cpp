@@ -113,18 +113,6 @@ std::string structureText(const machine::StructureLayout& layout,
   return text;
 }
 
-/// The innermost frame of the thread that gives an input; none if it is not inside one.
-const machine::Frame* inputFrame(const machine::ConcreteMachine& machine, uint32_t thread) {
-  const program::Program& program = machine.program();
-  const auto& frames = machine.threadByNumber(thread)->frames;
-  for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
-    const program::Function& function = program.functionAt(frame->pc);
-    if (!function.library) return nullptr;
-    if (function.input != InputKind::None || function.name == kChoose) return &*frame;
-  }
-  return nullptr;
-}
-
 bool isWordCharacter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 void trimEnd(std::string_view& text) {
@@ -154,6 +142,17 @@ bool isWholeCall(std::string_view text) {
 }
 
 }  // namespace
+
+const machine::Frame* inputFrame(const machine::ConcreteMachine& machine, uint32_t thread) {
+  const program::Program& program = machine.program();
+  const auto& frames = machine.threadByNumber(thread)->frames;
+  for (auto frame = frames.rbegin(); frame != frames.rend(); ++frame) {
+    const program::Function& function = program.functionAt(frame->pc);
+    if (!function.library) return nullptr;
+    if (function.input != InputKind::None || function.name == kChoose) return &*frame;
+  }
+  return nullptr;
+}
 
 std::string_view typeOfNondet(std::string_view function) {
   if (!function.starts_with(kNondet)) return "";

@@ -24,10 +24,14 @@ struct TraceInput {
   bool isChoice = false;       // of clew_choose
   uint32_t thread = 0;         // position among the trace's threads
   program::Location location;  // of the call
+  size_t line = 0;             // position among the trace's lines of the one that has it
 
   /// `x`, or `__VERIFIER_nondet_int()` where no name is known.
   std::string nameOrCall() const { return name.empty() ? function + "()" : name; }
 };
+
+/// The innermost frame of the thread that gives an input; none if it is not inside one.
+const machine::Frame* inputFrame(const machine::ConcreteMachine& machine, uint32_t thread);
 
 /// Puts the choices of one path together.
 class InputCollector {

@@ -7,7 +7,6 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
-#include "support/text_file.h"
 #include "support/version.h"
 #include "support/watchdog.h"
 
@@ -245,7 +244,7 @@ std::string asBytes(const std::string& text) {
 
 }  // namespace
 
-std::optional<support::Error> writeJson(const std::string& file, const JsonReport& report) {
+std::string jsonText(const JsonReport& report) {
   ordered_json json = {{"clew", support::kVersion},
                        {"files", report.input.files},
                        {"clang_flags", report.input.clangFlags},
@@ -287,7 +286,7 @@ std::optional<support::Error> writeJson(const std::string& file, const JsonRepor
     json["violation"] = violationJson(report.program, *violated);
     json["trace"] = traceJson(report.program, *violated->trace);
   }
-  return support::writeTextFile(file, json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n");
+  return json.dump(2, ' ', false, ordered_json::error_handler_t::replace) + "\n";
 }
 
 std::optional<support::Error> checkWritable(const std::string& file) {

@@ -28,8 +28,8 @@ struct JsonReport {
 /// Whether a report can be written to this file; nothing if it can.
 std::optional<support::Error> checkWritable(const std::string& file);
 
-/// Writes the report; the file appears complete or not at all.
-std::optional<support::Error> writeJson(const std::string& file, const JsonReport& report);
+/// The report as text.
+std::string jsonText(const JsonReport& report);
 
 /// What `clew replay` needs of a report.
 struct Recorded {

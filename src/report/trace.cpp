@@ -8,6 +8,7 @@
 
 #include "report/moments_recorder.h"
 #include "report/naming.h"
+#include "report/user_place.h"
 #include "search/heuristic.h"
 #include "support/demangle.h"
 
@@ -66,19 +67,8 @@ class Recorder : public machine::Observer {
 
   const std::string& threadName(uint32_t number) { return trace_.threads[threadIndex(number)].name; }
 
-  /// The innermost place of a thread that belongs to the user's own program, not counting `skipped` frames.
   uint32_t userPc(uint32_t number, std::ptrdiff_t skipped = 0) const {
-    const auto* thread = machine_.threadByNumber(number);
-    if (thread == nullptr || thread->frames.empty()) return program::kNone;
-    const program::Program& program = machine_.program();
-    // Headers of the system are the user's program only where nothing else is.
-    for (const bool orHeader : {false, true}) {
-      for (auto frame = thread->frames.rbegin() + skipped; frame != thread->frames.rend(); ++frame) {
-        const bool isHeader = program.files[program.locationAt(frame->pc).file].isSystem();
-        if (!program.functionAt(frame->pc).library && (orHeader || !isHeader)) return frame->pc;
-      }
-    }
-    return program::kNone;
+    return report::userPc(machine_, number, skipped);
   }
 
   void access(const Access& access) override {
@@ -221,6 +211,7 @@ class Recorder : public machine::Observer {
     note(thread, input->isChoice ? operationText(Op::Choose, alternatives, chosen)
                                  : fmt::format("{} is {}", input->nameOrCall(), input->value));
     input->thread = threadIndex(thread);
+    input->line = trace_.lines.empty() ? 0 : trace_.lines.size() - 1;
     if (const uint32_t pc = userPc(thread); pc != program::kNone) {
       input->location = machine_.program().locationAt(pc);
       const std::string source = program::sourceLine(machine_.program(), input->location);

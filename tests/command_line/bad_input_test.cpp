@@ -287,6 +287,27 @@ TEST_F(BadCommandLine, ReportOverAFolderLeavesNothingBehind) {
   expectComplaint({"check", "fine.c", "--json", "folder"}, "folder");
 }
 
+TEST_F(BadCommandLine, FormatsThatCannotBeWritten) {
+  expectComplaint({"check", "fine.c", "--format", "yaml=report"}, "unknown format 'yaml'");
+  expectComplaint({"check", "fine.c", "--format", "sarif="}, "the name of the file is empty");
+  expectComplaint({"check", "fine.c", "--format", "sarif=missing/report"}, "missing/report");
+  expectComplaint({"check", "fine.c", "--format", "sarif=report", "--json", "report"}, "the same file");
+}
+
+TEST_F(BadCommandLine, WitnessesThatAreNone) {
+  write("list.yml", "[1, 2]");
+  write("open.graphml", "<graphml>");
+  write("empty.yml", "");
+  for (const char* file : {"list.yml", "open.graphml", "empty.yml", "missing.yml"}) {
+    expectComplaint({"check", "fine.c", "--witness-in", file}, file);
+  }
+  write("target.yml",
+        "- {entry_type: violation_sequence, metadata: {format_version: \"2.0\"}, content: [{segment: [{waypoint: "
+        "{type: target, action: follow, location: {file_name: fine.c, line: 1}}}]}]}");
+  expectComplaint({"check", "fine.c", "--witness-in", "target.yml", "--search", "bfs"}, "--search");
+  expectComplaint({"check", "fine.c", "--witness-in", "target.yml", "--engine", "symbolic"}, "--engine");
+}
+
 TEST_F(BadCommandLine, ReportThatIsNone) {
   write("list.json", "[1, 2]");
   write("broken.json", "{\"violation\": ");

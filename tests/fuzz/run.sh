@@ -1,6 +1,6 @@
 #!/bin/bash
-# Runs the fuzzer of scripts for so many seconds, from the scripts of some small programs, and that of specifications for
-# as many, from the rules of their tests.
+# Runs the fuzzer of scripts for so many seconds, from the scripts of some small programs, that of specifications for as
+# many, from the rules of their tests, and that of witnesses, from those of their tests.
 # usage: run.sh CLEW FUZZER-FOLDER SECONDS
 set -euo pipefail
 clew=$1 folder=$2 seconds=$3
@@ -24,4 +24,9 @@ rules=$folder/rules
 mkdir -p "$rules"
 "$folder/tests/specification_fuzzer" "$rules" "$(dirname "$0")/../spec/rules" -dict="$(dirname "$0")/specification.dict" \
   -max_total_time="$seconds" -max_len=8192 \
+  -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$folder/" -print_final_stats=1
+
+witnesses=$folder/witnesses
+mkdir -p "$witnesses"
+"$folder/tests/witness_fuzzer" "$witnesses" "$(dirname "$0")/../formats/witnesses" -max_total_time="$seconds" -max_len=8192 \
   -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$folder/" -print_final_stats=1
