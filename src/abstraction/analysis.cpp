@@ -323,7 +323,7 @@ void Analysis::abstractTo(State state) {
   constexpr size_t kMostVariables = 500;
   if (head.variables.size() > kMostVariables) return giveUp("so much changes in a loop that it is not abstracted");
   state.head = state.block.next = &head;
-  state.version = head.version;
+  state.block.version = head.version;
   term::Substitution kept = place(state);
   if (isDone()) return;
   std::vector<Candidate> candidates = candidatesOf(state, kept);

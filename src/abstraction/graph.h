@@ -28,7 +28,6 @@ struct State {
   Block block;  // that led here
   std::vector<symbolic::ScheduleStep> schedule;
   machine::StateKey arrival;  // as the program came here, before anything was forgotten
-  uint32_t version = 0;       // of the head, when this was made
 
   std::vector<Placed> kept;   // variables that are numbers here
   std::set<uint32_t> asleep;  // automata that do nothing from here on

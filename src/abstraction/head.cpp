@@ -75,6 +75,19 @@ bool isStoredWhole(const term::Terms& terms, const Object& object, uint64_t offs
   return true;
 }
 
+/// Whether the bytes of a word are of several terms, or some are numbers.
+bool isMixed(const Object& object, uint64_t offset) {
+  if (object.symbols == nullptr) return false;
+  const uint64_t first = object.symbols[offset];
+  bool isSymbolic = first != 0;
+  bool isWhole = first != 0 && symbolic::numberIn(first) == 0;
+  for (uint64_t k = 1; k < kWord; ++k) {
+    isSymbolic |= object.symbols[offset + k] != 0;
+    isWhole = isWhole && object.symbols[offset + k] == first + k;
+  }
+  return isSymbolic && !isWhole;
+}
+
 uint64_t wordAt(const uint8_t* bytes, uint64_t count) {
   uint64_t word = 0;
   std::memcpy(&word, bytes, count);
@@ -141,6 +154,30 @@ void Heads::widen(Head& head, const Variable& wanted) {
   head.variables.back().symbol = terms_.symbol(fmt::format("v{}", head.variables.size()), wanted.bits);
 }
 
+/// Lets the bytes of a word be variables of their own: they have little to do with each other.
+void Heads::splitWord(Head& head, uint64_t address) {
+  if (!head.splitWords.insert(address).second) return;
+  const auto variable = std::find_if(head.variables.begin(), head.variables.end(),
+                                     [&](const Variable& each) { return each.address == address; });
+  if (variable == head.variables.end()) return;
+  const auto symbol = static_cast<uint32_t>(terms_[variable->symbol].value);
+  std::erase_if(head.predicates, [&](const Predicate& each) {
+    std::vector<uint32_t> symbols;
+    terms_.symbolsOf(std::span(&each.condition, 1), symbols);
+    return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
+  });
+  const Variable word = *variable;
+  head.variables.erase(variable);
+  for (uint64_t k = 0; k < word.bits / 8; ++k) {
+    Variable byte;
+    byte.address = address + k;
+    byte.bits = 8;
+    byte.kept = word.kept;
+    widen(head, byte);
+  }
+  ++head.version;
+}
+
 void Heads::addMemory(const SymbolicMachine& machine, Head& head, const Object& object,
                       const std::vector<uint8_t>& before) {
   const uint64_t pointer = machine.program().addresses.pointerBytes();
@@ -158,6 +195,11 @@ void Heads::addMemory(const SymbolicMachine& machine, Head& head, const Object& 
       isPointer = leadsSomewhere(machine, wordAt(before.data() + offset, pointer)) ||
                   leadsSomewhere(machine, wordAt(object.data + offset, pointer));
       if (isPointer) bytes = pointer;
+    }
+    if (bytes == kWord && !isPointer &&
+        (head.splitWords.contains(object.address + offset) || isMixed(object, offset))) {
+      splitWord(head, object.address + offset);
+      bytes = 1;
     }
     bool differs = std::memcmp(object.data + offset, before.data() + offset, bytes) != 0;
     for (uint64_t k = 0; k < bytes && object.symbols != nullptr; ++k) differs |= object.symbols[offset + k] != 0;

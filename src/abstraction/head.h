@@ -66,6 +66,7 @@ struct Head {
   std::vector<uint64_t> registers;
   std::vector<std::vector<uint8_t>> objects;
   uint32_t arrivals = 0;
+  std::set<uint64_t> splitWords;  // addresses of words whose bytes are variables of their own
   uint32_t refinements = 0;
   uint32_t version = 0;  // greater whenever states are to say more about its variables
   /// States are told apart by every combination of the predicates, not only by those that are sure.
@@ -110,6 +111,7 @@ class Heads {
  private:
   void addMemory(const symbolic::SymbolicMachine& machine, Head& head, const machine::Object& object,
                  const std::vector<uint8_t>& before);
+  void splitWord(Head& head, uint64_t address);
   void widen(Head& head, const Variable& wanted);
 
   term::Terms& terms_;

@@ -178,7 +178,7 @@ bool Analysis::isReal(const State& state) {
 /// The first state on the way that says less than is to be known at its head by now.
 std::optional<size_t> Analysis::firstBehind() const {
   for (const size_t state : graph_.wayTo(from_)) {
-    if (graph_[state].version < graph_[state].head->version) return state;
+    if (graph_[state].block.version < graph_[state].head->version) return state;
   }
   return std::nullopt;
 }

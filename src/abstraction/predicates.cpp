@@ -307,8 +307,9 @@ bool Refinement::keep(size_t block, size_t number, bool& isNumber) {
   const auto variable = std::find_if(head.variables.begin(), head.variables.end(),
                                      [&](const Variable& each) { return each.symbol == symbol; });
   if (variable == head.variables.end() || variable->isWide) return false;
-  isNumber = true;
   const bool isNew = variable->kept.isNone();
+  // If it is kept, and yet no number in a state that should have it, then keeping it is not enough.
+  isNumber = isNew || path_.blocks[block].version < head.version;
   variable->kept.add(automaton_);
   head.version += isNew ? 1 : 0;
   hasKept_ |= isNew;

@@ -17,6 +17,7 @@ struct Block {
   term::Model model;           // some values for which it can be gone
   Head* next = nullptr;        // where it leads to; none if it ends there
   std::vector<Placed> placed;  // what variables became there
+  uint32_t version = 0;        // of the head, at that time
 };
 
 /// A path without any abstraction: what its blocks assume, over its inputs alone.

@@ -35,8 +35,8 @@ enum class Strategy : uint8_t {
 
 struct Options {
   term::SolverSpec solver;
-  double solverSeconds = 0;    // for one question; 0: no limit
-  uint32_t refinements = 400;  // at most, without automata; and of each automaton
+  double solverSeconds = 0;     // for one question; 0: no limit
+  uint32_t refinements = 4000;  // at most, without automata; and of each automaton
   Weaving weaving = Weaving::Hybrid;
   Strategy strategy = Strategy::S5;
   double partitionSeconds = 900;  // of the processor, for automata that are decided together; S0: no limit

@@ -194,7 +194,7 @@ std::optional<support::Error> settle(CheckOptions& options, Engine& engine, supp
     auto format = report::parseFormat(text);
     if (!format) return format.error();
     if (options.html && format->file == options.html) {
-      return support::Error{"--format and --html name the same file"};
+      return support::Error{"--html and --format (or --json) name the same file"};
     }
     options.formats.push_back(std::move(*format));
   }

@@ -132,13 +132,16 @@ class Rounds {
 report::Answer violationOf(const program::Program& program, const Question& question, uint32_t automaton,
                            const std::vector<std::string>& violated, const search::Result& result,
                            const Explain& explain) {
+  std::vector<std::string> harmless;  // the path is the same without them
   std::vector<std::string> others;
   for (uint32_t k = 0; k < program.monitors.size(); ++k) {
     const program::Monitor& other = program.monitors[k];
-    if (k != automaton && !other.mayChoose && !other.mayEndPaths) others.push_back(other.name);
+    if (k == automaton) continue;
+    others.push_back(other.name);
+    if (!other.mayChoose && !other.mayEndPaths) harmless.push_back(other.name);
   }
   report::Answer answer;
-  for (const auto& more : {std::vector<std::string>(), violated, others}) {
+  for (const auto& more : {std::vector<std::string>(), violated, harmless, others}) {
     Question asked = question;
     asked.without.insert(asked.without.end(), more.begin(), more.end());
     program::Program watched = program;

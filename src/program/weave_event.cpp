@@ -139,7 +139,7 @@ class EventWeaver {
       addWays(weaver, transition, candidate.bindings, trigger, ways);
     }
     if (weaver.problem()) return giveUp(*weaver.problem(), done);
-    takeOne(ways, matched, done);
+    takeOne(ways, state.useFirst, matched, done);
   }
 
   /// What cannot be computed ends the path, and the verdict says so.
@@ -165,7 +165,7 @@ class EventWeaver {
   }
 
   /// Takes one of the open ways; which one is a choice if there are several.
-  void takeOne(const std::vector<Way>& ways, llvm::Value* matched, llvm::BasicBlock* done) {
+  void takeOne(const std::vector<Way>& ways, bool isFirstTaken, llvm::Value* matched, llvm::BasicBlock* done) {
     llvm::Value* open = builder_.getInt32(0);
     std::vector<llvm::Value*> ranks;
     for (const Way& way : ways) {
@@ -173,7 +173,7 @@ class EventWeaver {
       open = builder_.CreateAdd(open, builder_.CreateZExt(way.isOpen, builder_.getInt32Ty()));
     }
     llvm::Value* chosen = ways.size() > 1 ? choose(open) : builder_.getInt32(0);
-    note_->mayChoose |= ways.size() > 1;
+    note_->mayChoose |= ways.size() > 1 && !isFirstTaken;
     for (size_t i = 0; i < ways.size(); ++i) {
       llvm::BasicBlock* taken = newBlock();
       llvm::BasicBlock* next = newBlock();

@@ -69,7 +69,7 @@ def program_text(body: list, indent: str = "  ") -> str:
             text += f"{indent}{parts[0]} = {parts[1]};\n"
         elif kind == "loop":
             rounds, inside = parts
-            text += f"{indent}for (int i = 0; i < {rounds} && __VERIFIER_nondet_bool(); i++) {{\n{program_text(inside, indent + '  ')}{indent}}}\n"
+            text += f"{indent}for (int i = 0; i < {rounds}; i++) {{\n{indent}  if (!__VERIFIER_nondet_bool()) break;\n{program_text(inside, indent + '  ')}{indent}}}\n"
         elif kind == "step":
             text += f"{indent}{parts[1].format(parts[0], parts[0])};\n"
         else:

@@ -1,4 +1,4 @@
-// phases.spc; phases violated not stopped
+// phases.spc; phases violated
 #include "phases.h"
 struct driver { void (*open)(void); void (*close)(void); };
 static void open_device(void) { configure(1), start(); }
