@@ -31,6 +31,7 @@ BENCHMARKS = {
     "external search": Benchmark([FOLDER / "external.py"]),
     "ranges and ranks": Benchmark([FOLDER / "ranged.py"]),
     "symbolic engine": Benchmark([FOLDER / "symbolic.py"]),
+    "many properties at once": Benchmark([FOLDER / "strategies.py"]),
     "simulation of a cluster": Benchmark([FOLDER / "cluster_simulation.py"]),
     "a large run": Benchmark([FOLDER / "large_run.py"]),
     "csmith": Benchmark([CSMITH, "--count", "300"], quick=["--count", "20"]),

@@ -166,13 +166,14 @@ void Heads::splitWord(Head& head, uint64_t address) {
     terms_.symbolsOf(std::span(&each.condition, 1), symbols);
     return std::find(symbols.begin(), symbols.end(), symbol) != symbols.end();
   });
-  const Variable word = *variable;
+  const unsigned bits = variable->bits;
+  const Needs kept = std::move(variable->kept);
   head.variables.erase(variable);
-  for (uint64_t k = 0; k < word.bits / 8; ++k) {
+  for (uint64_t k = 0; k < bits / 8; ++k) {
     Variable byte;
     byte.address = address + k;
     byte.bits = 8;
-    byte.kept = word.kept;
+    byte.kept = kept;
     widen(head, byte);
   }
   ++head.version;

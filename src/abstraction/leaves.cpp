@@ -79,6 +79,7 @@ WholePath Analysis::wholeWith(Block last) {
 
 term::Decision Analysis::decideLiterals(const WholePath& path) {
   std::vector<Term> literals;
+  literals.reserve(path.literals.size());
   for (const auto& literal : path.literals) literals.push_back(literal.term);
   return questions_.decide(literals);
 }

@@ -181,19 +181,19 @@ Fit PatternMatcher::fitBinary(const CNode& node, const SourceExpression& found) 
   if (found.kind == Kind::Binary && found.symbol == node.text) return fitBoth(found.parts[0], found.parts[1]);
   const bool isSum = node.text == "+" || node.text == "-";
   const auto number = isSum ? constantOf(pattern_, node.children[1]) : std::nullopt;
-  const auto opposite = number ? std::optional(static_cast<int64_t>(0 - static_cast<uint64_t>(*number))) : std::nullopt;
+  const int64_t opposite = number ? static_cast<int64_t>(0 - static_cast<uint64_t>(*number)) : 0;
   if (isPointerStep(found)) {
     const SourceExpression& element = found.parts[0];  // p + 1 is &p[1]
     const SourceExpression& index = element.parts[1];
     if (node.text == "+") return fitBoth(element.parts[0], index);
     const bool isNegative = index.kind == Kind::Unary && index.symbol == "-";
     if (isSum && isNegative) return fitBoth(element.parts[0], index.parts[0]);
-    if (isSum && opposite) return isNumber(index, *opposite) ? fit(node.children[0], element.parts[0]) : Fit::No;
+    if (isSum && number) return isNumber(index, opposite) ? fit(node.children[0], element.parts[0]) : Fit::No;
     return Fit::No;
   }
   // The code adds -1 where the source may subtract 1.
-  const bool isOther = opposite && found.kind == Kind::Binary && (found.symbol == "+" || found.symbol == "-");
-  if (isOther) return isNumber(found.parts[1], *opposite) ? fit(node.children[0], found.parts[0]) : Fit::No;
+  const bool isOther = number && found.kind == Kind::Binary && (found.symbol == "+" || found.symbol == "-");
+  if (isOther) return isNumber(found.parts[1], opposite) ? fit(node.children[0], found.parts[0]) : Fit::No;
   return noneOf(found);
 }
 
