@@ -392,7 +392,8 @@ TEST_F(Report, AsAPageNeedsAFileThatCanBeWritten) {
   write("fine.c", kFine);
   expectComplaint({"check", "fine.c", "--html", "no/such/folder.html"}, "no/such/folder.html: cannot be written");
   expectComplaint({"check", "fine.c", "--html", "."}, ".: is a directory");
-  expectComplaint({"check", "fine.c", "--html", "same", "--json", "same"}, "--html and --format (or --json) name the same file");
+  expectComplaint({"check", "fine.c", "--html", "same", "--json", "same"},
+                  "--html and --format (or --json) name the same file");
 }
 
 }  // namespace

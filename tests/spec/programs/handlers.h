@@ -6,4 +6,6 @@ static handler* current;
 void on_key(int key) { (void)key; }
 void on_tick(int time) { (void)time; }
 void add_handler(handler* h) { current = h; }
-void remove_handler(handler* h) { if (current == h) current = 0; }
+void remove_handler(handler* h) {
+  if (current == h) current = 0;
+}

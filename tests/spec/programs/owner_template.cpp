@@ -14,8 +14,12 @@ struct Door {
   void give_back() noexcept {}
 };
 int main() {
-  { Holder<Lamp> lamp; }
-  { Holder<Door> door; }
+  {
+    Holder<Lamp> lamp;
+  }
+  {
+    Holder<Door> door;
+  }
   Holder<Lamp>* kept = new Holder<Lamp>;
   delete kept;
 }
