@@ -91,6 +91,10 @@ void Analysis::decide(const std::set<uint32_t>& automata, const Budget& budget) 
 }
 
 void Analysis::goOn(const std::set<uint32_t>& automata, const Budget& budget) {
+  if (isBroken_) {
+    off_.clear();
+    return decide(automata, budget);
+  }
   for (const uint32_t automaton : automata) {
     // If it slept from the start, the graph says nothing about it.
     isStale_ |= asleepFromStart_.erase(automaton) != 0;
@@ -119,7 +123,11 @@ void Analysis::run(const std::set<uint32_t>& automata, const Budget& budget) {
   ++runs_;
   budget_ = budget;
   live_ = automata;
-  for (const uint32_t automaton : automata) watched_[automaton].partition = runs_;
+  isBroken_ = false;
+  for (const uint32_t automaton : automata) {
+    watched_[automaton].partition = runs_;
+    watched_[automaton].why.clear();
+  }
   const double before = processorSeconds();
   questions_.begin(budget.seconds);
   if (isStale_) clear();
@@ -180,8 +188,9 @@ void Analysis::settleRun(double seconds) {
     const bool isWatched = live_.contains(k) || (budget_.parks && !off_.contains(k) && !parkedFromStart_.contains(k) &&
                                                  !asleepFromStart_.contains(k) && !parked_.contains(k));
     if (isComplete && isWatched) each.status = Watched::Status::Satisfied;
-    if (result_.shortfall.unknown) resign(k, *result_.shortfall.unknown);
+    if (result_.shortfall.unknown) each.why = *result_.shortfall.unknown;
   }
+  isBroken_ = result_.shortfall.unknown.has_value();
   result_.shortfall.unknown.reset();
 }
 
@@ -346,6 +355,7 @@ void Analysis::remake(State state) {
   state.guesses.clear();
   abstractTo(std::move(state));
   isRefined_ = true;
+  isStale_ |= isOver();  // it may not have become part of the graph
 }
 
 /// Whether the abstraction is to know something, for whoever is watched still.
@@ -356,6 +366,19 @@ bool Analysis::isNeeded(const Needs& needs) const {
 
 bool Analysis::isKept(const Variable& variable) const {
   return !variable.isWide && (variable.isPointer || heads_.keeps(variable) || isNeeded(variable.kept));
+}
+
+/// Whether a variable belongs to an automaton that sleeps: it may not wake up as a symbol.
+bool Analysis::isOfSleeper(const State& state, const Variable& variable) const {
+  for (const std::set<uint32_t>* sleepers : {&state.asleep, &off_, &asleepFromStart_}) {
+    for (const uint32_t automaton : *sleepers) {
+      const uint32_t number = program_.monitors[automaton].global;
+      if (number == program::kNone) continue;
+      const program::Global& global = program_.globals[number];
+      if (global.address <= variable.address && variable.address < global.address + global.size) return true;
+    }
+  }
+  return false;
 }
 
 /// Lets a variable have a number in a state. If it has had many, it may be that the program does not come here at all;
@@ -383,7 +406,11 @@ term::Substitution Analysis::place(State& state) {
   for (size_t k = 0; k < values.size(); ++k) {
     Variable& variable = head.variables[k];
     heads_.learn(variable, values[k], parent.head == &head ? parent.termOf(variable.symbol) : term::kNoTerm);
-    if (isKept(variable) && terms_.isConstant(values[k])) {
+    const bool isConstant = terms_.isConstant(values[k]);
+    if (isConstant && isOfSleeper(state, variable)) {
+      kept.put(variable.symbol, values[k]);
+      state.kept.push_back({variable.symbol, values[k]});
+    } else if (isConstant && isKept(variable)) {
       if (!admit(state, variable, terms_.valueOf(values[k]))) return kept;
       kept.put(variable.symbol, values[k]);
       state.kept.push_back({variable.symbol, values[k]});

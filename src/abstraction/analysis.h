@@ -117,6 +117,7 @@ class Analysis : symbolic::Leaves {
   void remake(State state);
   term::Substitution place(State& state);
   bool isKept(const Variable& variable) const;
+  bool isOfSleeper(const State& state, const Variable& variable) const;
   bool admit(const State& state, Variable& variable, uint64_t number);
   bool isNeeded(const Needs& needs) const;
   std::vector<Candidate> candidatesOf(const State& state, term::Substitution& kept);
@@ -188,6 +189,7 @@ class Analysis : symbolic::Leaves {
   std::optional<Leaf> leaf_;
   bool isRefined_ = false;  // more is to be known of a state on the way
   bool isStale_ = false;    // of all of them
+  bool isBroken_ = false;   // the last run came to something that is not modelled
   uint32_t refinements_ = 0;
   uint32_t ownRefinements_ = 0;  // not of automata
   search::Result result_;

@@ -21,7 +21,7 @@ class Decomposition {
     const Budget compared{.seconds = how_.partitionSeconds, .comparesRefinements = true};
     switch (how_.strategy) {
       case Strategy::Each: return decideEach(automata_);
-      case Strategy::S0: return analysis_.decide(automata_, {});
+      case Strategy::S0: analysis_.decide(automata_, {}); return resignOpen(automata_);
       case Strategy::S1: analysis_.decide(automata_, together); return decideEach(open());
       case Strategy::S2: analysis_.decide(automata_, compared); return decideEach(open());
       case Strategy::S3: return decideByRelevance(together);
@@ -57,8 +57,9 @@ class Decomposition {
   void resignOpen(const Automata& automata) {
     if (stop_.load()) return;
     for (const uint32_t automaton : automata) {
-      if (analysis_.watched()[automaton].status == Watched::Status::Open)
-        analysis_.resign(automaton, "time limit of a partition");
+      const Watched& watched = analysis_.watched()[automaton];
+      if (watched.status != Watched::Status::Open) continue;
+      analysis_.resign(automaton, watched.why.empty() ? "time limit of a partition" : watched.why);
     }
   }
 
@@ -83,8 +84,11 @@ class Decomposition {
     for (Automata left = open(); !left.empty() && !stop_.load(); left = open()) {
       const Automata alike = alikeOf(left);
       budget.comparesRefinements = alike.size() > 1 && alike.size() < left.size();
+      const std::string before = analysis_.watched()[*alike.begin()].why;
       analysis_.goOn(alike, budget);
-      if (alike.size() == 1) resignOpen(alike);
+      // What is not modelled and has nothing to do with this automaton will be met with others, too.
+      const bool isSame = !before.empty() && analysis_.watched()[*alike.begin()].why == before;
+      if (alike.size() == 1) resignOpen(isSame ? open() : alike);
       if (alike.size() > 1 && open().size() == left.size()) isAlone_ = true;
     }
   }
