@@ -13,8 +13,13 @@ namespace clew::program {
 
 namespace {
 
+/// Of a source file. A program may name anything with #line.
 std::vector<std::string> readLines(const std::string& path) {
+  constexpr uintmax_t kMostBytes = 64 << 20;
   std::vector<std::string> lines;
+  std::error_code failed;
+  const bool isFile = std::filesystem::is_regular_file(path, failed);
+  if (!isFile || std::filesystem::file_size(path, failed) > kMostBytes || failed) return lines;
   std::ifstream file(path);
   for (std::string line; std::getline(file, line);) lines.push_back(line);
   return lines;

@@ -107,7 +107,9 @@ class Weaver {
   void noteBlindSpots(const Interest& interest) {
     if (interest.functions.empty() && !interest.inStatements) return;
     for (const llvm::Function& function : module_) {
-      if (function.isDeclaration() || isLibrary(function) || keepsArithmetic(function)) continue;
+      const bool isClangs =
+          function.getName() == "__clang_call_terminate";  // it calls std::terminate, and nothing else
+      if (function.isDeclaration() || isLibrary(function) || keepsArithmetic(function) || isClangs) continue;
       program_.monitorNotes.push_back(
           fmt::format("{} was compiled with optimisation or without -g, so automata may miss what it does",
                       sourceNameOf(function)));

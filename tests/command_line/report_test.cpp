@@ -380,6 +380,12 @@ TEST_F(Report, AsAPageDoesNotGiveAwayOtherFilesAsAWhole) {
   EXPECT_NE(read("report.html").find("/* the end */"), std::string::npos);
 }
 
+TEST_F(Report, ReadsNoFileWithoutAnEnd) {
+  write("names.c",
+        "#include <assert.h>\nint main(void) {\n  int mine = 1;\n#line 20 \"/dev/zero\"\n  assert(mine == 2);\n}\n");
+  expectVerdict(clew({"check", "names.c"}), kViolated, "violated (assert)");
+}
+
 TEST_F(Report, AsAPageOfASafeProgramHasNoPath) {
   write("fine.c", kFine);
   expectVerdict(clew({"check", "fine.c", "--html", "report.html"}), kSafe, "safe");

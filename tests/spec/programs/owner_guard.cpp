@@ -1,4 +1,4 @@
-// owner.spc; owner holds; open: explicit symbolic abstract
+// owner.spc; owner holds
 struct Lamp {
   void acquire() {}
   void give_back() {}
