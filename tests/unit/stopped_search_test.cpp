@@ -185,6 +185,11 @@ TEST_P(Resumed, AfterStopsAtRandomMomentsEndsAsIfUndisturbed) {
       // What was found just before somebody asked to stop is an answer, too.
       if (!found.result.shortfall.interrupted || found.result.violation) break;
     }
+    // A* goes on after it has found something, to see that nothing is nearer; it may have been stopped in that.
+    if (options_.order == Order::AStar && found.result.violation && found.transitions < expected.transitions) {
+      EXPECT_EQ(verdictOf(found.result, options_), verdictOf(expected.result, options_));
+      continue;
+    }
     expectSame(found, expected, runs);
   }
 }
