@@ -52,6 +52,8 @@ class Analysis : symbolic::Leaves {
   const std::vector<Watched>& watched() const { return watched_; }
   /// What of the abstraction an automaton has needed.
   std::set<std::pair<const Head*, Term>> needsOf(uint32_t automaton) const { return heads_.needsOf(automaton); }
+  /// Whether the last run came to something that is not modelled, and has nothing to do with an automaton.
+  bool isBroken() const { return isBroken_; }
   /// Gives one up.
   void resign(uint32_t automaton, std::string why);
   /// What the statistics say of it.
@@ -189,7 +191,7 @@ class Analysis : symbolic::Leaves {
   std::optional<Leaf> leaf_;
   bool isRefined_ = false;  // more is to be known of a state on the way
   bool isStale_ = false;    // of all of them
-  bool isBroken_ = false;   // the last run came to something that is not modelled
+  bool isBroken_ = false;   // see isBroken
   uint32_t refinements_ = 0;
   uint32_t ownRefinements_ = 0;  // not of automata
   search::Result result_;

@@ -81,14 +81,13 @@ class Decomposition {
   void decideInOneGraph() {
     Budget budget{.seconds = how_.partitionSeconds, .comparesRefinements = true, .parks = true};
     analysis_.decide(automata_, budget);
+    // What is not modelled is met by all of them.
+    if (analysis_.isBroken()) return resignOpen(open());
     for (Automata left = open(); !left.empty() && !stop_.load(); left = open()) {
       const Automata alike = alikeOf(left);
       budget.comparesRefinements = alike.size() > 1 && alike.size() < left.size();
-      const std::string before = analysis_.watched()[*alike.begin()].why;
       analysis_.goOn(alike, budget);
-      // What is not modelled and has nothing to do with this automaton will be met with others, too.
-      const bool isSame = !before.empty() && analysis_.watched()[*alike.begin()].why == before;
-      if (alike.size() == 1) resignOpen(isSame ? open() : alike);
+      if (alike.size() == 1) resignOpen(alike);
       if (alike.size() > 1 && open().size() == left.size()) isAlone_ = true;
     }
   }
