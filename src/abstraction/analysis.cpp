@@ -83,6 +83,7 @@ void Analysis::decide(const std::set<uint32_t>& automata, const Budget& budget) 
   heads_.clear();
   off_.clear();
   asleepFromStart_.clear();
+  parkedFromStart_.clear();
   for (uint32_t k = 0; k < watched_.size(); ++k) {
     if (!automata.contains(k)) asleepFromStart_.insert(k);
   }
@@ -91,10 +92,7 @@ void Analysis::decide(const std::set<uint32_t>& automata, const Budget& budget) 
 }
 
 void Analysis::goOn(const std::set<uint32_t>& automata, const Budget& budget) {
-  if (isBroken_) {
-    off_.clear();
-    return decide(automata, budget);
-  }
+  if (isBroken_) return decide(automata, budget);
   for (const uint32_t automaton : automata) {
     // If it slept from the start, the graph says nothing about it.
     isStale_ |= asleepFromStart_.erase(automaton) != 0;
@@ -189,6 +187,8 @@ void Analysis::settleRun(double seconds) {
                                                  !asleepFromStart_.contains(k) && !parked_.contains(k));
     if (isComplete && isWatched) each.status = Watched::Status::Satisfied;
     if (result_.shortfall.unknown) each.why = *result_.shortfall.unknown;
+    if (result_.shortfall.full) each.why = "the store is full";
+    each.isBounded = result_.shortfall.states;
   }
   isBroken_ = result_.shortfall.unknown.has_value();
   result_.shortfall.unknown.reset();
@@ -310,6 +310,7 @@ void Analysis::comeToHead() {
   clean(*machine_);
   State state;
   state.parent = from_;
+  state.asleep = graph_[from_].asleep;
   state.block.head = graph_[from_].head;
   state.block.literals.assign(path_.literals().begin(), path_.literals().end());
   state.block.inputs = run_.inputs();

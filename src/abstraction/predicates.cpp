@@ -5,11 +5,14 @@
 #include <optional>
 #include <set>
 
+#include "term/parts.h"
 #include "term/substitute.h"
 
 namespace clew::abstraction {
 
 namespace {
+
+using term::Kind;
 
 constexpr size_t kMostPredicates = 120;  // of a head
 constexpr size_t kMostVariables = 10;    // of which pairs are looked at
@@ -46,57 +49,31 @@ bool insert(const term::Terms& terms, Head& head, Predicate predicate) {
 /// The comparisons and symbols of one bit inside a term.
 std::vector<Term> atomsOf(const term::Terms& terms, Term term) {
   std::vector<Term> atoms;
-  std::set<Term> seen;
-  std::vector<Term> work{term};
-  while (!work.empty()) {
-    const Term top = work.back();
-    work.pop_back();
-    if (!seen.insert(top).second) continue;
-    const term::Node& node = terms[top];
-    const bool isComparison =
-        node.kind == term::Kind::Equal || node.kind == term::Kind::Less || node.kind == term::Kind::LessSigned;
-    if (node.width == 1 && (isComparison || node.kind == term::Kind::Symbol)) atoms.push_back(top);
-    for (const Term operand : {node.a, node.b, node.c}) {
-      if (operand != term::kNoTerm) work.push_back(operand);
-    }
-  }
+  term::forEachPart(terms, term, [&](Term part, const term::Node& node) {
+    const bool isComparison = node.kind == Kind::Equal || node.kind == Kind::Less || node.kind == Kind::LessSigned;
+    if (node.width == 1 && (isComparison || node.kind == Kind::Symbol)) atoms.push_back(part);
+    return true;
+  });
   return atoms;
 }
 
 /// Whether some part of a term is an order or a sum.
 bool comparesSizes(const term::Terms& terms, Term term) {
-  std::set<Term> seen;
-  std::vector<Term> work{term};
-  while (!work.empty()) {
-    const Term top = work.back();
-    work.pop_back();
-    if (!seen.insert(top).second) continue;
-    const term::Node& node = terms[top];
-    using term::Kind;
-    const bool compares = node.kind == Kind::Less || node.kind == Kind::LessSigned || node.kind == Kind::Add;
-    if (compares) return true;
-    for (const Term operand : {node.a, node.b, node.c}) {
-      if (operand != term::kNoTerm) work.push_back(operand);
-    }
-  }
-  return false;
+  bool compares = false;
+  term::forEachPart(terms, term, [&](Term, const term::Node& node) {
+    compares = node.kind == Kind::Less || node.kind == Kind::LessSigned || node.kind == Kind::Add;
+    return !compares;
+  });
+  return compares;
 }
 
 /// A literal with those parts in the place of choices that the block's model takes.
 Term withoutChoices(term::Terms& terms, const Block& block, Term literal) {
   std::vector<Term> choices;  // those inside others have lower numbers
-  std::set<Term> seen;
-  std::vector<Term> work{literal};
-  while (!work.empty()) {
-    const Term top = work.back();
-    work.pop_back();
-    if (!seen.insert(top).second) continue;
-    const term::Node& node = terms[top];
-    if (node.kind == term::Kind::IfThenElse) choices.push_back(top);
-    for (const Term operand : {node.a, node.b, node.c}) {
-      if (operand != term::kNoTerm) work.push_back(operand);
-    }
-  }
+  term::forEachPart(terms, literal, [&](Term part, const term::Node& node) {
+    if (node.kind == Kind::IfThenElse) choices.push_back(part);
+    return true;
+  });
   std::sort(choices.begin(), choices.end());
   term::Substitution chosen(terms);
   term::Evaluator evaluate(terms, block.model);

@@ -6,6 +6,7 @@
 
 #include "machine/concrete_domain.h"
 #include "symbolic/values.h"
+#include "term/parts.h"
 
 namespace clew::abstraction {
 
@@ -119,20 +120,15 @@ bool Questions::makeTrue(Term literal, term::Model& model) const {
   constexpr size_t kMostNodes = 60;
   std::vector<Term> symbols;
   std::set<uint64_t> values = {0, 1, ~uint64_t{0}};
-  std::set<Term> seen;
-  std::vector<Term> work{literal};
-  while (!work.empty()) {
-    const Term top = work.back();
-    work.pop_back();
-    if (!seen.insert(top).second) continue;
-    const term::Node& node = terms_[top];
-    if (node.width == 0 || seen.size() > kMostNodes) return false;
-    if (node.kind == term::Kind::Symbol) symbols.push_back(top);
+  size_t count = 0;
+  bool isSimple = true;
+  term::forEachPart(terms_, literal, [&](Term part, const term::Node& node) {
+    isSimple = node.width != 0 && ++count <= kMostNodes;
+    if (node.kind == term::Kind::Symbol) symbols.push_back(part);
     if (node.kind == term::Kind::Constant) values.insert({node.value, node.value + 1, node.value - 1});
-    for (const Term operand : {node.a, node.b, node.c}) {
-      if (operand != term::kNoTerm) work.push_back(operand);
-    }
-  }
+    return isSimple;
+  });
+  if (!isSimple) return false;
   for (const Term symbol : symbols) {
     const auto number = static_cast<uint32_t>(terms_[symbol].value);
     const uint64_t before = model.valueOf(number);

@@ -52,8 +52,9 @@ struct Watched {
   };
   Status status = Status::Open;
   std::optional<property::Violation> violation;
-  machine::Path path;  // of the program without other automata, but for those that may choose or end paths
-  std::string why;     // nothing was decided
+  machine::Path path;      // of the program without other automata, but for those that may choose or end paths
+  std::string why;         // nothing was decided
+  bool isBounded = false;  // because there were more states than were wanted
   // ---- what it took ----
   uint32_t partition = 0;  // the last that it was in, from 1
   double seconds = 0;      // of the processor, of all of them

@@ -149,8 +149,10 @@ report::Answer violationOf(const program::Program& program, const Question& ques
     answer = explain(watched, asked, result);
     answer.switchedOff = asked.without;
     const std::string& name = program.monitors[automaton].name;
-    if (answer.trace && property::automatonOf(answer.trace->violation->message) == name) break;
+    if (answer.trace && property::automatonOf(answer.trace->violation->message) == name) return answer;
   }
+  answer.trace.reset();
+  answer.verdict = {report::VerdictKind::Unknown, "the counterexample does not replay; this is a bug in clew"};
   return answer;
 }
 
@@ -249,7 +251,11 @@ std::vector<report::Answer> answersOf(const program::Program& program, const Que
     result.violation = found.violation;
     result.path = found.path;
     result.shortfall.interrupted = found.status == Status::Open;
-    if (found.status == Status::Resigned) result.shortfall.unknown = found.why;
+    if (found.status == Status::Resigned && found.isBounded) {
+      result.shortfall.states = true;
+    } else if (found.status == Status::Resigned) {
+      result.shortfall.unknown = found.why;
+    }
     report::Answer answer = found.violation ? violationOf(program, question, i, violated, result, explain)
                                             : explain(program, question, result);
     answer = answerFor(monitor, std::move(answer));
