@@ -188,17 +188,17 @@ def read_program(page):
     code = highlight((ROOT / page.source).read_text(), PROGRAMS.get(path.suffix, ""))
     page.title = path.name
     page.headings = [Heading(1, page.source, slug(page.source))]
-    page.body = f'<h1>{html.escape(page.source)}</h1>\n<pre tabindex="0"><code>{code}</code></pre>'
+    page.body = f'<h1>{html.escape(page.source)}</h1>\n<pre><code>{code}</code></pre>'
 
 
 def dressed(body):
-    """Colours in code, tables that scroll on narrow screens."""
+    """Colours in code, headings that can be linked to, tables that scroll on narrow screens."""
     def code(match):
-        return f'<pre tabindex="0"><code>{highlight(html.unescape(match[2]), match[1] or "")}</code></pre>'
+        return f'<pre><code>{highlight(html.unescape(match[2]), match[1] or "")}</code></pre>'
 
     body = re.sub(r'<pre><code(?: class="language-([\w+-]+)")?>(.*?)</code></pre>', code, body, flags=re.DOTALL)
-    body = body.replace("<table>", '<div class="scroll" tabindex="0"><table>').replace("</table>", "</table></div>")
-    return body
+    body = re.sub(r'(<h[2-4] id="([^"]*)">.*?)(</h[2-4]>)', r'\1 <a class="anchor" href="#\2" tabindex="-1" aria-hidden="true">#</a>\3', body)
+    return body.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")
 
 
 def listed():
@@ -290,7 +290,7 @@ def write(site, folder):
     frame = (PARTS / "frame.html").read_text()
     texts = {page.target: filled(frame, site, page) for page in site.pages.values()}
     texts["style.css"] = style()
-    texts["search.js"] = search_index(site) + (PARTS / "search.js").read_text()
+    texts["site.js"] = search_index(site) + (PARTS / "search.js").read_text() + (PARTS / "scroll.js").read_text()
     for target, text in texts.items():
         (folder / target).parent.mkdir(parents=True, exist_ok=True)
         (folder / target).write_text(text)
@@ -303,7 +303,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", nargs="?", type=pathlib.Path, default=ROOT / "build/site", help="default: build/site")
     folder = parser.parse_args().folder
-    if folder.exists() and any(folder.iterdir()) and not (folder / "search.js").is_file():
+    if folder.exists() and any(folder.iterdir()) and not (folder / "site.js").is_file():
         sys.exit(f"site: {folder} has something else in it")
     site = Site()
     site.make()

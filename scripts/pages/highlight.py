@@ -49,15 +49,11 @@ def coloured(text, expression):
 def shell(text):
     """Commands with their prompts, what follows them as it is."""
     lines = []
-    command = False
     for line in text.split("\n"):
         if line.startswith("$ "):
             lines.append('<span class="prompt">$</span> <span class="command">' + coloured(line[2:], SHELL) + "</span>")
-        elif command and lines:
-            lines.append('<span class="command">' + coloured(line, SHELL) + "</span>")
         else:
             lines.append(html.escape(line, quote=False))
-        command = line.endswith("\\") and (command or line.startswith("$ "))
     return "\n".join(lines)
 
 

@@ -21,13 +21,11 @@ NAMED = re.compile(r"^(?:/\*|//) ([\w-]+\.(?:c|cpp|h|spc))(?: \*/)?$")
 
 
 def commands(lines):
-    """Commands of a block, each with the lines below it. A command may go on behind a backslash."""
+    """Commands of a block, each with the lines below it."""
     found = []
     for line in lines:
-        if found and found[-1][0].endswith("\\"):
-            found[-1][0] = found[-1][0][:-1] + line.strip()
-        elif line.startswith("$ "):
-            found.append([line[2:], []])
+        if line.startswith("$ "):
+            found.append((line[2:], []))
         elif found:
             found[-1][1].append(line)
     return found
@@ -96,10 +94,20 @@ def check(path, programs, environment, rewrite):
                     continue
                 problems.append(f"{path.relative_to(ROOT)}: $ {command}\n" + "\n".join("  " + line for line in printed))
                 if rewrite:
-                    text = text.replace("\n".join(shown), "\n".join(printed), 1) if shown else text
+                    prompt = "$ " + command
+                    text = text.replace("\n".join([prompt, *shown]), "\n".join([prompt, *printed]), 1)
     if rewrite and problems:
         path.write_text(text)
     return count, problems
+
+
+def look_at_comparison():
+    """The comparison itself: it must see what is wrong, missing, or in another order."""
+    printed = ["a", "b", "1.25 s", "c", "d"]
+    right = [["a", "b", "9.99 s", "c", "d"], ["a", "...", "d"], ["...", "b", "...", "c", "d"], ["a", "b", "..."]]
+    wrong = [["a", "b"], ["a", "...", "c"], ["...", "c", "...", "b", "..."], ["b", "..."], ["a", "...", "x", "...", "d"], []]
+    return [f"{shown} is taken for right" for shown in wrong if matches(shown, printed)] + \
+           [f"{shown} is taken for wrong" for shown in right if not matches(shown, printed)]
 
 
 def main():
@@ -112,7 +120,7 @@ def main():
     environment = dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}", NO_COLOR="1", OMPI_ALLOW_RUN_AS_ROOT="1",
                        OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1")
     count = 0
-    problems = []
+    problems = look_at_comparison()
     for path in texts():
         some, wrong = check(path, folder, environment, arguments.rewrite)
         count += some
