@@ -197,7 +197,8 @@ def dressed(body):
         return f'<pre><code>{highlight(html.unescape(match[2]), match[1] or "")}</code></pre>'
 
     body = re.sub(r'<pre><code(?: class="language-([\w+-]+)")?>(.*?)</code></pre>', code, body, flags=re.DOTALL)
-    body = re.sub(r'(<h[2-4] id="([^"]*)">.*?)(</h[2-4]>)', r'\1 <a class="anchor" href="#\2" tabindex="-1" aria-hidden="true">#</a>\3', body)
+    anchor = r'<a class="anchor" href="#\2" tabindex="-1" aria-hidden="true">#</a>'
+    body = re.sub(r'(<h[2-4] id="([^"]*)">.*?)(</h[2-4]>)', rf"\1 {anchor}\3", body)
     return body.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")
 
 
@@ -249,8 +250,8 @@ def neighbours(site, current):
     links = []
     for name, index in (("prev", place - 1), ("next", place + 1)):
         if 0 <= index < len(order):
-            page = order[index]
-            links.append(f'<a rel="{name}" href="{relative(current.target, page.target)}">{html.escape(short_title(page))}</a>')
+            address = relative(current.target, order[index].target)
+            links.append(f'<a rel="{name}" href="{address}">{html.escape(short_title(order[index]))}</a>')
     return "\n".join(links)
 
 

@@ -1,4 +1,5 @@
-// Code and tables that are wider than the page can be scrolled by keyboard, too; those that are not are no stops on the way.
+// What scrolls inside of the page: the list of pages shows the current one; code and tables that are wider than the page can be
+// scrolled by keyboard, too, and those that are not are no stops on the way.
 (() => {
   'use strict';
   const watch = new ResizeObserver((entries) => {
@@ -7,5 +8,8 @@
       else target.removeAttribute('tabindex');
     }
   });
+  const pages = document.getElementById('site-pages');
+  const current = pages.querySelector('[aria-current]');
+  if (current && current.offsetTop > pages.clientHeight / 2) pages.scrollTop = current.offsetTop - pages.clientHeight / 3;
   document.querySelectorAll('pre, .scroll').forEach((element) => watch.observe(element));
 })();

@@ -2,9 +2,10 @@
 """What the texts show is what happens: every block of the language `console` is run, and its output compared.
 
 The blocks of a text are run in their order, in a folder of its own where `examples`, `benchmarks` and `build` are those of
-the repository. A block of C or of rules whose first line is a comment with a file name is that file. A line `$ command` is run by the
-shell; the lines below it must be what it prints, in this order and without gaps, but where a line `...` stands for some. Seconds and sizes in
-memory may differ. `--rewrite` puts the whole output in the place of what was wrong, to be looked at and shortened.
+the repository. A block of C or of rules whose first line is a comment with a file name is that file. A line `$ command`
+is run by the shell; the lines below it must be what it prints, in this order and without gaps, but where a line `...`
+stands for some. Seconds and sizes in memory may differ. `--rewrite` puts the whole output in the
+place of what was wrong, to be looked at and shortened.
 """
 import argparse
 import os
@@ -69,8 +70,8 @@ def matches(shown, printed):
 
 
 def run(command, folder, environment):
-    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          stdin=subprocess.DEVNULL, text=True, timeout=SECONDS, check=False)
+    done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdin=subprocess.DEVNULL,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS, check=False)
     return done.stdout.splitlines()
 
 

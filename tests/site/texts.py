@@ -12,7 +12,8 @@ def texts():
 
 def blocks(text):
     """Blocks of code: the language that is given, and the lines."""
-    return [(match[1], match[2].splitlines()) for match in re.finditer(r"^```([\w+-]*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)]
+    fences = re.finditer(r"^```([\w+-]*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
+    return [(fence[1], fence[2].splitlines()) for fence in fences]
 
 
 def report(name, count, problems):
