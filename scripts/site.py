@@ -197,6 +197,7 @@ def dressed(body):
         return f'<pre><code>{highlight(html.unescape(match[2]), match[1] or "")}</code></pre>'
 
     body = re.sub(r'<pre><code(?: class="language-([\w+-]+)")?>(.*?)</code></pre>', code, body, flags=re.DOTALL)
+    body = re.sub(r"<code>([^<]{1,30})</code>", r'<code class="short">\1</code>', body)
     anchor = r'<a class="anchor" href="#\2" tabindex="-1" aria-hidden="true">#</a>'
     body = re.sub(r'(<h[2-4] id="([^"]*)">.*?)(</h[2-4]>)', rf"\1 {anchor}\3", body)
     return body.replace("<table>", '<div class="scroll"><table>').replace("</table>", "</table></div>")
