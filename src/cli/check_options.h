@@ -51,6 +51,8 @@ struct CheckOptions {
   std::string scriptKindName = "full";
   script::Kind scriptKind = script::Kind::Full;
   double timeLimit = 0;
+  uint64_t memoryBytes = 0;        // that this process may take
+  std::optional<double> minimise;  // seconds; none: what is usual
   bool quiet = false;
 };
 

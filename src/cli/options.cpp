@@ -177,12 +177,13 @@ CLI::Validator workers(int fewest) {
       "N");
 }
 
-CLI::Validator seconds() {
+CLI::Validator seconds(bool orNone) {
   return CLI::Validator(
-      [](std::string& text) {
+      [orNone](std::string& text) {
         char* end = nullptr;
         const double number = std::strtod(text.c_str(), &end);
-        const bool good = !text.empty() && *end == 0 && std::isfinite(number) && number > 0;
+        const bool good =
+            !text.empty() && *end == 0 && std::isfinite(number) && (number > 0 || (orNone && number == 0));
         return good ? std::string() : fmt::format("not a number of seconds: '{}'", text);
       },
       "SECONDS");

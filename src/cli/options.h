@@ -61,8 +61,8 @@ std::vector<std::string> machineWords(const machine::MachineLimits& limits);
 CLI::Validator wholeNumber();
 /// Accepts a number of workers.
 CLI::Validator workers(int fewest = 1);
-/// Accepts seconds: positive and finite.
-CLI::Validator seconds();
+/// Accepts seconds: positive and finite, or 0 as well.
+CLI::Validator seconds(bool orNone = false);
 
 /// A number of bytes such as 500M or 2GiB.
 support::Result<uint64_t> parseBytes(const std::string& text);

@@ -172,6 +172,14 @@ ordered_json violationJson(const program::Program& program, const Answer& answer
                        {"path", trace.path.text()},
                        {"watched", complaintsJson(program, answer)}};
   if (answer.relevant) json["switched_off"] = answer.switchedOff;
+  if (const auto& minimised = answer.minimised) {
+    json["minimised"] = {{"steps", minimised->after.steps},
+                         {"context_switches", minimised->after.switches},
+                         {"steps_before", minimised->before.steps},
+                         {"context_switches_before", minimised->before.switches},
+                         {"first", minimised->measure == search::Measure::Steps ? "steps" : "context_switches"},
+                         {"least", minimised->isLeast}};
+  }
   return json;
 }
 

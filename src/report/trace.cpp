@@ -6,9 +6,9 @@
 #include <cerrno>
 #include <ostream>
 
+#include "machine/user_place.h"
 #include "report/moments_recorder.h"
 #include "report/naming.h"
-#include "report/user_place.h"
 #include "search/heuristic.h"
 #include "support/demangle.h"
 
@@ -68,7 +68,7 @@ class Recorder : public machine::Observer {
   const std::string& threadName(uint32_t number) { return trace_.threads[threadIndex(number)].name; }
 
   uint32_t userPc(uint32_t number, std::ptrdiff_t skipped = 0) const {
-    return report::userPc(machine_, number, skipped);
+    return machine::userPc(machine_, number, skipped);
   }
 
   void access(const Access& access) override {
