@@ -12,7 +12,7 @@ namespace {
 /// What a second is worth, at the pace of a slow machine.
 constexpr uint64_t kWorkPerSecond = 12'000'000;
 /// Where nobody has asked for it: what is always worth it, and how much more than the search has done.
-constexpr uint64_t kSmallWork = 2'000'000;
+constexpr uint64_t kSmallWork = 3'000'000;
 constexpr uint64_t kWorkPerTransition = 100;
 constexpr uint64_t kMostBytes = uint64_t{512} << 20;
 

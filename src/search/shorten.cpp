@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 
 namespace clew::search {
 
@@ -15,6 +16,7 @@ class Shortening {
       : trial_(trial), sought_(sought), steps_(std::move(steps)), measure_(measure), admits_(admits) {}
 
   Footsteps run() {
+    leaveOutRounds();
     for (bool isBetter = true; isBetter;) {
       isBetter = leaveOut();
       isBetter |= leaveOutEndings();
@@ -31,6 +33,18 @@ class Shortening {
     all.reserve(steps_.size());
     for (const Footstep& step : steps_) all.push_back(step.move);
     return all;
+  }
+
+  /// What leads from a state back to it is not needed. Of several rounds from a state the longest is left out.
+  void leaveOutRounds() {
+    std::unordered_map<StateWord, size_t> last;
+    for (size_t i = 0; i < steps_.size(); ++i) last[wordOf(steps_[i].before)] = i;
+    Footsteps fewer;
+    for (size_t i = 0; i < steps_.size(); ++i) {
+      i = last[wordOf(steps_[i].before)];
+      fewer.push_back(steps_[i]);
+    }
+    if (admits_(pathOf(fewer))) steps_ = std::move(fewer);
   }
 
   /// Tries pieces of half the path, of a quarter, and so on, the last ones first: what is near the violation has fewer
