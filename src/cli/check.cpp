@@ -1,6 +1,5 @@
 // clew check: decides.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -51,6 +50,7 @@ std::optional<report::Trace> confirm(const program::Program& program, const Ques
   report::PathChooser chooser(result.path, false);
   report::RecordOptions recording;
   recording.machine = options.machine;
+  recording.slice = true;
   recording.keepMoments = isCloseUp;
   if (isCloseUp) recording.linesPerStep = kLinesOfCloseUp;
   question.prepare(recording);
@@ -175,10 +175,11 @@ report::Answer answer(const program::Program& program, const Question& question,
   return answerFrom(program, question, options, how, watchdog, statistics, std::move(result));
 }
 
-void printOutcome(const program::Program& program, const Question& question, const report::Answer& answer) {
+void printOutcome(const program::Program& program, const Question& question, const report::Answer& answer,
+                  TraceKind kind) {
   const report::Trace& trace = *answer.trace;
   if (question.file) std::cout << question.name << " is violated:\n\n";
-  report::printTrace(std::cout, program, trace, report::TextStyle::detect(STDOUT_FILENO));
+  report::printTrace(std::cout, program, trace, styleOf(kind));
   if (!trace.output.empty())
     std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
   std::cout << "\nto see it again: " << answer.command << "\n\n";
@@ -203,7 +204,7 @@ std::vector<report::Answer> answerAll(const program::Program& program, const pro
     return found;
   };
   const auto show = [&](const Question& question, const report::Answer& found) {
-    if (found.trace) printOutcome(program, question, found);
+    if (found.trace) printOutcome(program, question, found, options.trace);
   };
   const auto decideAutomata = [&](const Question& question) {
     const search::Options search = optionsFor(question, options.search);

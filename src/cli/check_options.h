@@ -53,6 +53,7 @@ struct CheckOptions {
   double timeLimit = 0;
   uint64_t memoryBytes = 0;        // that this process may take
   std::optional<double> minimise;  // seconds; none: what is usual
+  TraceKind trace = TraceKind::Sliced;
   bool quiet = false;
 };
 

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 
 #include "support/text_file.h"
 
@@ -141,6 +143,20 @@ void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
   app.add_option("--max-call-depth", limits.callDepth, "deepest nesting of calls before the run is given up")
       ->capture_default_str()
       ->check(CLI::Range(1u, 1'000'000u));
+}
+
+void addTrace(CLI::App& app, TraceKind& kind) {
+  app.add_option("--trace", kind,
+                 "sliced: lines of a path that have nothing to do with its violation are folded into one; full: all")
+      ->type_name("sliced|full")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, TraceKind>{{"sliced", TraceKind::Sliced}, {"full", TraceKind::Full}}));
+}
+
+report::TextStyle styleOf(TraceKind kind) {
+  report::TextStyle style = report::TextStyle::detect(STDOUT_FILENO);
+  style.folds = kind == TraceKind::Sliced;
+  return style;
 }
 
 std::vector<std::string> machineWords(const machine::MachineLimits& limits) {

@@ -126,7 +126,8 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
                      {"location", locationJson(program, line.location)},
                      {"function", line.function},
                      {"source", line.source},
-                     {"effects", line.effects}});
+                     {"effects", line.effects},
+                     {"minor", line.isMinor}});
   }
   ordered_json ends = ordered_json::array();
   for (const ThreadEnd& end : trace.ends) {
