@@ -22,11 +22,19 @@ class ByteSet {
   }
 
   void remove(uint64_t begin, uint64_t bytes) {
+    remove(begin, bytes, [](uint64_t, uint64_t) {});
+  }
+  /// Calls `visit(begin, bytes)` for what was there of it.
+  template <typename Visit>
+  void remove(uint64_t begin, uint64_t bytes, Visit visit) {
     const uint64_t end = begin + bytes;
     auto at = firstBehind(begin);
     while (at != ranges_.end() && at->first < end) {
       const auto [from, to] = *at;
       at = ranges_.erase(at);
+      if (std::max(from, begin) < std::min(to, end)) {
+        visit(std::max(from, begin), std::min(to, end) - std::max(from, begin));
+      }
       if (from < begin) ranges_.emplace(from, begin);
       if (to > end) ranges_.emplace(end, to);
     }

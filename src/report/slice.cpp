@@ -144,8 +144,9 @@ class Slice {
   struct Thread {
     explicit Thread(program::Dependence& dependence) : needs(dependence) {}
     program::Needs needs;
-    bool isActive = false;   // something that it does later matters
-    bool isAwaited = false;  // somebody waits for its end
+    bool isActive = false;         // something that it does later matters
+    bool isAwaited = false;        // somebody that matters waits for its end
+    std::vector<size_t> ifActive;  // events that matter if anything does that it did: its end, and who waited for that
     std::vector<Section> sections;
     uint32_t copying = program::kNone;  // the instruction that writes what it reads before
   };
@@ -189,11 +190,15 @@ class Slice {
       case Op::Choose: return thread.needs.includeResultOf(event.pc);
       case Op::ThreadCreate: return event.other == program::kNone || threads_[event.other].isActive;
       case Op::ThreadJoin:
-        if (!thread.isActive || event.other == program::kNone || !threads_[event.other].isActive) return false;
+        if (event.other == program::kNone) return thread.isActive;
+        if (!thread.isActive) return false;
         threads_[event.other].isAwaited = true;
-        return true;
+        threads_[event.other].ifActive.push_back(index);
+        return false;
       case Op::Return:
-      case Op::ThreadExit: return thread.isAwaited;
+      case Op::ThreadExit:
+        if (thread.isAwaited) thread.ifActive.push_back(index);
+        return false;
       case Op::MutexUnlock:
         if (event.bytes != 0) return thread.isActive;
         thread.sections.push_back({event.address, index, false});
@@ -224,7 +229,7 @@ class Slice {
     const Event& event = recorder_.events_[index];
     Thread& thread = threads_[event.thread];
     isRelevant_[index] = true;
-    thread.isActive = true;
+    activate(thread);
     for (Section& section : thread.sections) section.matters = true;
     thread.needs.add(event.pc);
     for (uint32_t calls = event.calls; calls != 0; calls = recorder_.callers_[calls].outer) {
@@ -232,9 +237,26 @@ class Slice {
     }
     const bool copies = program_.code[event.pc].op == Op::CopyMemory;
     thread.copying = event.kind == Kind::Write && copies ? event.pc : program::kNone;
-    if (event.kind == Kind::Write || event.kind == Kind::Transfer) wanted_.remove(event.address, event.bytes);
+    if (event.kind == Kind::Write) wanted_.remove(event.address, event.bytes);
     if (event.kind == Kind::Read || event.kind == Kind::Update) wanted_.add(event.address, event.bytes);
-    if (event.kind == Kind::Transfer && event.from != 0) wanted_.add(event.from, event.bytes);
+    if (event.kind == Kind::Transfer) followCopy(event);
+  }
+
+  /// Of what is copied only the bytes are wanted whose copies are.
+  void followCopy(const Event& event) {
+    std::vector<std::pair<uint64_t, uint64_t>> wanted;
+    wanted_.remove(event.address, event.bytes,
+                   [&](uint64_t begin, uint64_t bytes) { wanted.emplace_back(begin, bytes); });
+    for (const auto& [begin, bytes] : wanted) {
+      if (event.from != 0) wanted_.add(event.from + (begin - event.address), bytes);
+    }
+  }
+
+  /// Something that a thread does matters.
+  void activate(Thread& thread) {
+    thread.isActive = true;
+    for (const size_t index : thread.ifActive) isRelevant_[index] = true;
+    thread.ifActive.clear();
   }
 
   const SliceRecorder& recorder_;

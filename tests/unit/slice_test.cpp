@@ -84,12 +84,13 @@ TEST(Slice, FollowsValuesThroughLocalsAndCalls) {
   expectSlice(R"(#include <assert.h>
 static int from, other, unused, into;
 static int twice(int value) { return 2 * value; }
+static int thrice(int value) { return 3 * value; }
 static void put(int *where, int value) { *where = value; }  // needed
 int main(void) {
   from = 4;  // needed
   other = 5;  // noise
   int local = from;  // needed
-  unused = twice(other);  // noise
+  unused = thrice(other);  // noise
   int more = local + 1;
   put(&into, twice(more));
   assert(into == 9);  // needed
