@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 
 #include "support/text_file.h"
 
@@ -143,6 +145,20 @@ void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
       ->check(CLI::Range(1u, 1'000'000u));
 }
 
+void addTrace(CLI::App& app, TraceKind& kind) {
+  app.add_option("--trace", kind,
+                 "sliced: lines of a path that have nothing to do with its violation are folded into one; full: all")
+      ->type_name("sliced|full")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, TraceKind>{{"sliced", TraceKind::Sliced}, {"full", TraceKind::Full}}));
+}
+
+report::TextStyle styleOf(TraceKind kind) {
+  report::TextStyle style = report::TextStyle::detect(STDOUT_FILENO);
+  style.folds = kind == TraceKind::Sliced;
+  return style;
+}
+
 std::vector<std::string> machineWords(const machine::MachineLimits& limits) {
   std::vector<std::string> words;
   if (limits.allocationMayFail) words.emplace_back("--malloc-may-fail");
@@ -177,12 +193,13 @@ CLI::Validator workers(int fewest) {
       "N");
 }
 
-CLI::Validator seconds() {
+CLI::Validator seconds(bool orNone) {
   return CLI::Validator(
-      [](std::string& text) {
+      [orNone](std::string& text) {
         char* end = nullptr;
         const double number = std::strtod(text.c_str(), &end);
-        const bool good = !text.empty() && *end == 0 && std::isfinite(number) && number > 0;
+        const bool good =
+            !text.empty() && *end == 0 && std::isfinite(number) && (number > 0 || (orNone && number == 0));
         return good ? std::string() : fmt::format("not a number of seconds: '{}'", text);
       },
       "SECONDS");

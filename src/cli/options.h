@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "program/load.h"
+#include "report/text.h"
 #include "search/search.h"
 
 namespace clew::cli {
@@ -54,6 +55,13 @@ std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine
 void addInput(CLI::App& app, program::Input& input, bool required = true);
 /// --malloc-may-fail, --max-call-depth.
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits);
+/// --trace; how a violation is shown on the standard output.
+enum class TraceKind : uint8_t {
+  Sliced,
+  Full
+};
+void addTrace(CLI::App& app, TraceKind& kind);
+report::TextStyle styleOf(TraceKind kind);
 /// The words that set the same limits on another command line.
 std::vector<std::string> machineWords(const machine::MachineLimits& limits);
 
@@ -61,8 +69,8 @@ std::vector<std::string> machineWords(const machine::MachineLimits& limits);
 CLI::Validator wholeNumber();
 /// Accepts a number of workers.
 CLI::Validator workers(int fewest = 1);
-/// Accepts seconds: positive and finite.
-CLI::Validator seconds();
+/// Accepts seconds: positive and finite, or 0 as well.
+CLI::Validator seconds(bool orNone = false);
 
 /// A number of bytes such as 500M or 2GiB.
 support::Result<uint64_t> parseBytes(const std::string& text);

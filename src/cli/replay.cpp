@@ -1,6 +1,5 @@
 // clew replay: shows a counterexample again.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <iostream>
 
@@ -27,6 +26,8 @@ int replay(const CommandLine& line) {
   addSelection(app, selection);
   addSpecification(app, selection);
   addMachineLimits(app, recording.machine);
+  TraceKind kind = TraceKind::Sliced;
+  addTrace(app, kind);
   if (const auto done = parse(app, "replay", line)) return *done;
   input.clangFlags = line.clangFlags;
 
@@ -72,6 +73,7 @@ int replay(const CommandLine& line) {
 
   const support::Watchdog watchdog({timeLimit, 0});
   recording.stop = &watchdog.stop();
+  recording.slice = true;
   report::PathChooser chooser(*path, false);
   const report::Trace trace = report::record(*program, chooser, recording);
   if (chooser.mismatch()) {
@@ -80,7 +82,7 @@ int replay(const CommandLine& line) {
                                 position + 1, alternatives));
   }
   if (!chooser.finished()) return complain("the path does not fit the program: it goes on after the program has ended");
-  report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
+  report::printTrace(std::cout, *program, trace, styleOf(kind));
   if (!trace.output.empty())
     std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
   report::Verdict verdict = verdictOfPath(*program, trace);

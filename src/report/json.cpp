@@ -126,7 +126,8 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
                      {"location", locationJson(program, line.location)},
                      {"function", line.function},
                      {"source", line.source},
-                     {"effects", line.effects}});
+                     {"effects", line.effects},
+                     {"minor", line.isMinor}});
   }
   ordered_json ends = ordered_json::array();
   for (const ThreadEnd& end : trace.ends) {
@@ -172,6 +173,14 @@ ordered_json violationJson(const program::Program& program, const Answer& answer
                        {"path", trace.path.text()},
                        {"watched", complaintsJson(program, answer)}};
   if (answer.relevant) json["switched_off"] = answer.switchedOff;
+  if (const auto& minimised = answer.minimised) {
+    json["minimised"] = {{"steps", minimised->after.steps},
+                         {"context_switches", minimised->after.switches},
+                         {"steps_before", minimised->before.steps},
+                         {"context_switches_before", minimised->before.switches},
+                         {"first", minimised->measure == search::Measure::Steps ? "steps" : "context_switches"},
+                         {"least", minimised->isLeast}};
+  }
   return json;
 }
 
