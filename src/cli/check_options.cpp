@@ -102,7 +102,8 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   app.add_option("--time-limit", options.timeLimit, "stop after so many seconds")->check(seconds());
   app.add_option("--memory-limit", options.memoryLimit,
                  "stop when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
-  app.add_option("--script", options.script, "write the search as a script, a certificate that clew certify checks");
+  app.add_option("--script", options.script, "write the search as a script, a certificate that clew certify checks")
+      ->type_name("FILE.clew");
   app.add_option("--script-kind", options.scriptKindName,
                  "full: everything, to be checked by anybody; trustful: what leads to new states only, for those who "
                  "believe that it is all")

@@ -28,7 +28,6 @@ int replay(const CommandLine& line) {
   addSpecification(app, selection);
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "replay", line)) return *done;
-  input.clangFlags = line.clangFlags;
 
   std::string recordedHash;
   Question question;
@@ -51,6 +50,7 @@ int replay(const CommandLine& line) {
     recording.machine.allocationMayFail |= recorded->allocationMayFail;
     recording.machine.callDepth = recorded->callDepth.value_or(recording.machine.callDepth);
   } else {
+    if (const auto error = settleInput(input, line)) return complain(error->message);
     if (const auto error = openSpecification(selection, input)) return complain(error->message);
     auto asked = questionOfPath(selection, input);
     if (!asked) return complain(asked.error().message);
