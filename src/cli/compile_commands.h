@@ -13,8 +13,12 @@ namespace clew::cli {
 /// What is in a compilation database: the file, or the folder with a compile_commands.json.
 struct CompileCommands {
   std::string file;
-  std::vector<program::Compilation> all;  // each file once, the first way in which it is compiled
-  std::vector<std::string> inSeveralWays;
+  struct Way {
+    program::Compilation compilation;
+    std::string target;  // the folder of what is compiled for the same target
+  };
+  std::vector<Way> all;     // each file once, the first way in which it is compiled
+  std::vector<Way> others;  // other ways
 };
 support::Result<CompileCommands> readCompileCommands(const std::string& place);
 /// The same of a text; `name` is that of its file.

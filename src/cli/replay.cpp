@@ -33,7 +33,7 @@ int replay(const CommandLine& line) {
   Question question;
   if (!pathText) {
     if (input.files.size() != 1 || !input.files.front().ends_with(".json")) {
-      return complain("replay needs --path P, or a report written by clew check --json");
+      return complain("replay needs FILE and --path P, or a report written by clew check --json");
     }
     auto recorded = report::readRecorded(input.files.front());
     if (!recorded) return complain(recorded.error().message);

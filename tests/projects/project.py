@@ -50,6 +50,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(add_help=False)
     parser.add_argument("--clew", required=True)
     parser.add_argument("--clew-mpi", default="")
+    parser.add_argument("--build", default="")
     parser.add_argument("--source", default=str(Path(__file__).resolve().parents[2]))
     arguments, rest = parser.parse_known_args()
     CLEW.update(vars(arguments))
