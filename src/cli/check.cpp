@@ -297,8 +297,9 @@ int check(const CommandLine& line, Engine& engine) {
   addOptions(app, options);
   engine.addOptions(app);
   if (const auto done = parse(app, "check", line)) return *done;
+  if (const auto error = settleInput(options.input, line)) return complain(error->message);
   options.given = options.input.files;
-  options.input.clangFlags = options.flagsAfterDashes = line.clangFlags;
+  options.flagsAfterDashes = options.input.clangFlags;
   support::Watchdog::Limits limits;
   if (const auto error = settle(options, engine, limits)) return complain(error->message);
   const auto task = openTask(options.input);

@@ -107,7 +107,8 @@ void addOptions(CLI::App& app, CheckOptions& options) {
                  "that the search found (default: 1, and less after a short search)")
       ->check(seconds(true));
   addTrace(app, options.trace);
-  app.add_option("--script", options.script, "write the search as a script, a certificate that clew certify checks");
+  app.add_option("--script", options.script, "write the search as a script, a certificate that clew certify checks")
+      ->type_name("FILE.clew");
   app.add_option("--script-kind", options.scriptKindName,
                  "full: everything, to be checked by anybody; trustful: what leads to new states only, for those who "
                  "believe that it is all")

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,6 +22,8 @@ constexpr int kBadInput = 3;
 struct CommandLine {
   std::vector<std::string> words;
   std::vector<std::string> clangFlags;
+  /// If somebody wants to know what the verb can be told, and nothing is to be done: is shown its options.
+  std::function<void(const CLI::App&)> describe = nullptr;
 };
 
 struct Verb {
@@ -41,9 +44,13 @@ int certify(const CommandLine& line);
 int certify(const CommandLine& line, Engine& engine);
 int script(const CommandLine& line);
 int paths(const CommandLine& line);
+int completion(const CommandLine& line);
+int man(const CommandLine& line);
 
 /// Prints `clew: message` to standard error and returns the status for bad input.
 int complain(std::string_view message);
+/// Says something that is no error, in the same place.
+void remark(std::string_view message);
 /// From now on this process does not complain, because another one does.
 void complainNoMore();
 
@@ -51,8 +58,10 @@ void complainNoMore();
 /// after a complaint.
 std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine& line);
 
-/// FILE..., --arg, --stdin and --stdin-file.
-void addInput(CLI::App& app, program::Input& input, bool required = true);
+/// What says which program it is: FILE..., --arg, --stdin, --entry and so on, and the settings of a project.
+void addInput(CLI::App& app, program::Input& input);
+/// The rest of it, when all words are read: clang's flags, and the files of a compilation database.
+std::optional<support::Error> settleInput(program::Input& input, const CommandLine& line);
 /// --malloc-may-fail, --max-call-depth.
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits);
 /// --trace; how a violation is shown on the standard output.

@@ -29,13 +29,12 @@ int replay(const CommandLine& line) {
   TraceKind kind = TraceKind::Sliced;
   addTrace(app, kind);
   if (const auto done = parse(app, "replay", line)) return *done;
-  input.clangFlags = line.clangFlags;
 
   std::string recordedHash;
   Question question;
   if (!pathText) {
     if (input.files.size() != 1 || !input.files.front().ends_with(".json")) {
-      return complain("replay needs --path P, or a report written by clew check --json");
+      return complain("replay needs FILE and --path P, or a report written by clew check --json");
     }
     auto recorded = report::readRecorded(input.files.front());
     if (!recorded) return complain(recorded.error().message);
@@ -52,6 +51,7 @@ int replay(const CommandLine& line) {
     recording.machine.allocationMayFail |= recorded->allocationMayFail;
     recording.machine.callDepth = recorded->callDepth.value_or(recording.machine.callDepth);
   } else {
+    if (const auto error = settleInput(input, line)) return complain(error->message);
     if (const auto error = openSpecification(selection, input)) return complain(error->message);
     auto asked = questionOfPath(selection, input);
     if (!asked) return complain(asked.error().message);
