@@ -197,6 +197,7 @@ class Slice {
         return false;
       case Op::Return:
       case Op::ThreadExit:
+        if (recorder_.endsMatter_) return true;
         if (thread.isAwaited) thread.ifActive.push_back(index);
         return false;
       case Op::MutexUnlock:
