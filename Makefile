@@ -1,5 +1,5 @@
 # A thin layer over CMake. `make demo` and `make test` start from a bare Debian 12 with git and make.
-.PHONY: setup build demo test test-asan lint format format-check bench soak fuzz clean
+.PHONY: setup build demo test test-asan site lint format format-check bench soak fuzz clean
 
 JOBS ?= $(shell nproc)
 
@@ -21,6 +21,10 @@ test-asan: setup
 	@cmake --preset asan
 	@cmake --build --preset asan -j $(JOBS)
 	@ctest --preset asan -j $(JOBS)
+
+# The documents as a site, build/site.
+site: setup
+	@scripts/site.py
 
 lint: setup
 	@scripts/lint.sh

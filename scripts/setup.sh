@@ -11,6 +11,7 @@ packages=(
   python3-jsonschema python3-yaml libxml2-utils # the schemas of formats
   gcc-multilib lib32stdc++-12-dev # headers and libraries for -m32
   chromium fonts-dejavu-core nodejs # for the tests of pages
+  python3-markdown # for the site
 )
 
 missing=()

@@ -249,7 +249,8 @@ Result<Program> lower(llvm::Module& module, const Input& input, std::string cont
   markImpossibleConstants(module);
   addThunks(module);
   removeUnreachableBlocks(module);
-  promoteLocals(module);
+  program.keepsLocals = input.keepLocals;
+  promoteLocals(module, input.keepLocals ? Locals::OfTheRuntime : Locals::All);
   removeDeadCode(module);
   giveValuesToUnwritten(module);
   if (auto failed = ModuleLowering(module, program).lower()) return *failed;

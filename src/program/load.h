@@ -26,6 +26,8 @@ struct Input {
   /// Automata that watch the program.
   std::shared_ptr<const spec::Specification> specification = nullptr;
   bool isWatched = true;  // false: the same program, without them
+  /// Leaves the program's named locals in memory, where people can look at them. The runs are the same.
+  bool keepLocals = false;
   /// Places that a run tells of when it comes to them.
   std::shared_ptr<const std::vector<Mark>> marks = nullptr;
   bool tellsLines = false;  // it tells of every line that it comes to (marks.h)

@@ -153,6 +153,8 @@ class FunctionLowering {
   uint32_t here() const { return static_cast<uint32_t>(program_.code.size()); }
   void unmodelled(const std::string& what);
   uint32_t newSite(const std::string& name, uint32_t type, uint64_t size);
+  uint32_t newSite(const llvm::DILocalVariable& variable, uint64_t size);
+  uint32_t lastLineOf(const llvm::DIScope* scope);
 
   // Instructions, by kind.
   void lowerBlock(llvm::BasicBlock& block);
@@ -233,8 +235,12 @@ class FunctionLowering {
   std::unordered_map<const llvm::Value*, uint32_t> slotOf_;
   std::unordered_map<const llvm::Constant*, uint32_t> blockConstants_;
   std::unordered_map<const llvm::BasicBlock*, uint32_t> entryOf_;
+  std::unordered_map<const llvm::DIScope*, uint32_t> lastLines_;  // once somebody has asked
   std::vector<Fixup> fixups_;
 };
+
+/// The variable of the source that lies at this address, by itself and not by a pointer to it; null if there is none.
+const llvm::DILocalVariable* localAt(llvm::Value& address);
 
 /// Whether the address of this local can be known outside its function.
 bool escapes(const llvm::AllocaInst& local);

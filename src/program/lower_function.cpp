@@ -3,6 +3,7 @@
 #include <llvm/IR/CFG.h>
 #include <llvm/IR/Constants.h>
 #include <llvm/IR/DebugInfo.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/IR/Operator.h>
 
 #include <algorithm>
@@ -42,7 +43,8 @@ void FunctionLowering::lower() {
     if (!argument.hasByValAttr()) continue;
     const uint64_t size = module_.layout().getTypeAllocSize(argument.getParamByValType());
     const uint32_t slot = slotOf_[&argument];
-    const uint32_t site = newSite(argument.getName().str(), 0, size);
+    const llvm::DILocalVariable* variable = localAt(argument);
+    const uint32_t site = variable == nullptr ? newSite(argument.getName().str(), 0, size) : newSite(*variable, size);
     Instruction& copy = emitImmediate(Op::CopyArgument, slot, slot, size);
     copy.b = site;
     copy.flags = kShared;
@@ -177,6 +179,32 @@ void FunctionLowering::unmodelled(const std::string& what) {
 uint32_t FunctionLowering::newSite(const std::string& name, uint32_t type, uint64_t size) {
   program_.sites.push_back({here(), name, type, size});
   return static_cast<uint32_t>(program_.sites.size()) - 1;
+}
+
+uint32_t FunctionLowering::newSite(const llvm::DILocalVariable& variable, uint64_t size) {
+  const uint32_t site = newSite(variable.getName().str(), module_.debug().typeOf(variable.getType()), size);
+  if (program_.keepsLocals) {
+    program_.sites[site].firstLine = variable.getLine();
+    program_.sites[site].lastLine = lastLineOf(variable.getScope());
+  }
+  return site;
+}
+
+/// Of the source lines that have code.
+uint32_t FunctionLowering::lastLineOf(const llvm::DIScope* scope) {
+  if (lastLines_.empty()) {
+    for (const llvm::Instruction& instruction : llvm::instructions(function_)) {
+      const llvm::DILocation* place = instruction.getDebugLoc().get();
+      if (place == nullptr) continue;
+      for (const llvm::DIScope* each = place->getScope(); each != nullptr; each = each->getScope()) {
+        uint32_t& last = lastLines_[each];
+        last = std::max(last, place->getLine());
+        if (llvm::isa<llvm::DISubprogram>(each)) break;
+      }
+    }
+  }
+  const auto found = lastLines_.find(scope);
+  return found == lastLines_.end() ? 0 : found->second;
 }
 
 // ---- blocks ----

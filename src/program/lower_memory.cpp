@@ -182,27 +182,32 @@ void FunctionLowering::lowerWideCompareExchange(llvm::AtomicCmpXchgInst& exchang
   emit(Op::AtomicEnd);
 }
 
-void FunctionLowering::lowerAlloca(llvm::AllocaInst& local) {
-  std::string name = local.getName().str();
-  uint32_t type = 0;
-  for (llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&local)) {
-    name = record->getVariable()->getName().str();
-    type = module_.debug().typeOf(record->getVariable()->getType());
+const llvm::DILocalVariable* localAt(llvm::Value& address) {
+  for (const llvm::DbgVariableRecord* record : llvm::findDVRDeclares(&address)) {
+    if (record->getExpression()->getNumElements() == 0) return record->getVariable();
   }
+  return nullptr;
+}
+
+void FunctionLowering::lowerAlloca(llvm::AllocaInst& local) {
+  const llvm::DILocalVariable* variable = localAt(local);
+  const auto makeSite = [&](uint64_t size) {
+    return variable == nullptr ? newSite(local.getName().str(), 0, size) : newSite(*variable, size);
+  };
   const uint64_t elementSize = module_.layout().getTypeAllocSize(local.getAllocatedType());
   const auto count = immediate(local.getArraySize());
   const uint8_t flags = escapes(local) ? kShared : 0;
   const uint32_t dst = resultSlot(local);
   if (local.getAlign().value() > program_.addresses.margin()) return unmodelled("a local variable with this alignment");
   if (count && (*count == 0 || elementSize <= program_.addresses.largestObject / *count)) {
-    const uint32_t site = newSite(name, type, elementSize * *count);
+    const uint32_t site = makeSite(elementSize * *count);
     Instruction& made = emitImmediate(Op::Alloca, dst, 0, elementSize * *count);
     made.b = site;
     made.flags = flags;
     return;
   }
   const uint32_t slot = slotOf(local.getArraySize());
-  const uint32_t site = newSite(name, type, 0);
+  const uint32_t site = makeSite(0);
   Instruction& made = emitImmediate(Op::AllocaDynamic, dst, slot, elementSize);
   made.b = site;
   made.flags = flags;

@@ -1,6 +1,7 @@
 #include "program/passes.h"
 
 #include <llvm/IR/Constants.h>
+#include <llvm/IR/DebugInfo.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Dominators.h>
 #include <llvm/IR/IRBuilder.h>
@@ -173,17 +174,21 @@ void removeUnreachableBlocks(llvm::Module& module) {
   }
 }
 
-void promoteLocals(llvm::Module& module) {
+void promoteLocals(llvm::Module& module, Locals which) {
   std::vector<llvm::Function*> functions;
   for (llvm::Function& function : module) {
     if (hasBody(function)) functions.push_back(&function);
   }
   for (llvm::Function* function : functions) {
     if (function->callsFunctionThatReturnsTwice()) continue;  // a longjmp finds locals as they are, not as they were
+    const bool isOfRuntime =
+        function->hasFnAttribute(kRuntimeAttribute) || function->hasFnAttribute(kOrdinaryAttribute);
     std::vector<llvm::AllocaInst*> locals;
     for (llvm::Instruction& instruction : function->getEntryBlock()) {
       auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
-      if (local != nullptr && llvm::isAllocaPromotable(local)) locals.push_back(local);
+      if (local == nullptr || !llvm::isAllocaPromotable(local)) continue;
+      const bool stays = which == Locals::OfTheRuntime && !isOfRuntime && !llvm::findDVRDeclares(local).empty();
+      if (!stays) locals.push_back(local);
     }
     for (llvm::AllocaInst* local : locals) {
       llvm::IRBuilder<> builder(local->getNextNode());

@@ -2,6 +2,8 @@
 // undefined, trap or be observed by another thread is removed or moved.
 #pragma once
 
+#include <cstdint>
+
 namespace llvm {
 class AllocaInst;
 class Function;
@@ -41,9 +43,13 @@ void addThunks(llvm::Module& module);
 /// Removes blocks that cannot be reached.
 void removeUnreachableBlocks(llvm::Module& module);
 
+enum class Locals : uint8_t {
+  All,
+  OfTheRuntime,  // and what has no name in the source
+};
 /// Turns locals whose address is never taken into values. Before that each gets one explicit
 /// "undefined" value, since LLVM's own `undef` could read differently at each use.
-void promoteLocals(llvm::Module& module);
+void promoteLocals(llvm::Module& module, Locals which);
 
 /// Notes which variable it was whose undefined value this is.
 void nameUndefined(llvm::Instruction& value, llvm::AllocaInst& local);

@@ -154,6 +154,8 @@ struct Site {
   uint32_t type = 0;
   uint64_t size = 0;       // 0 when only known at run time
   bool permanent = false;  // belongs to the process, not to the program; nobody has to free it
+  uint32_t firstLine = 0;  // where the source knows a variable, if the program keeps its locals; 0: not known
+  uint32_t lastLine = 0;
 };
 
 /// A list of slots inside `liveSlots`.
@@ -198,6 +200,7 @@ struct Program {
   std::vector<Type> types;
 
   AddressLayout addresses = kAddresses64;
+  bool keepsLocals = false;  // in memory, for people to look at
   uint32_t startFunction = kNone;
   uint32_t threadEnd = kNone;               // called with a thread's result when it ends, if the runtime needs that
   std::vector<std::string> arguments;       // argv of the checked program

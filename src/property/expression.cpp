@@ -47,15 +47,21 @@ constexpr std::array kBinary = {
 
 class ExpressionParser : private ExpressionBuilder {
  public:
-  ExpressionParser(std::string_view text, Expression::Kind kind, const Program& program)
-      : ExpressionBuilder(program), kind_(kind), lexer_(made_.text_) {
+  ExpressionParser(std::string_view text, Expression::Kind kind, const Program& program, std::span<const Local> locals)
+      : ExpressionBuilder(program), kind_(kind), locals_(locals), lexer_(made_.text_) {
     made_.text_ = text;
     lexer_ = Lexer(made_.text_);
   }
 
   Expression parse() {
     token_ = lexer_.at(0);
-    made_.root_ = value(implication());
+    const Operand whole = implication();
+    if (kind_ == Expression::Kind::Place && whole.isPlace && whole.field.bitWidth == 0) {
+      made_.root_ = whole.node;
+      made_.typeOfPlace_ = whole.type;
+    } else {
+      made_.root_ = value(whole);
+    }
     if (token_.kind != Token::Kind::End) {
       throw Mistake{token_.begin, token_.text == "=" ? "an invariant changes nothing; equality is =="
                                                      : fmt::format("'{}' does not fit here", token_.text)};
@@ -340,6 +346,12 @@ class ExpressionParser : private ExpressionBuilder {
       if (name.text == "NULL" || name.text == "nullptr") return keyword(0, pointerTo(0));
       if (name.text == "next" && lexer_.at(token_.end).text == "(") return next();
       if (isTypeWord(name.text)) throw Mistake{begin, fmt::format("'{}' is a type, not a value", name.text)};
+      const auto local =
+          std::find_if(locals_.begin(), locals_.end(), [&](const Local& each) { return each.name == name.text; });
+      if (local != locals_.end()) {
+        advance();
+        return placeAt(constant(local->address, pointerTo(local->type), begin), local->type, begin);
+      }
     }
     const auto found = findName(program_, file, name.text);
     if (!found) throw Mistake{begin, found.error().message};
@@ -379,18 +391,20 @@ class ExpressionParser : private ExpressionBuilder {
   }
 
   Expression::Kind kind_;
+  std::span<const Local> locals_;
   Lexer lexer_;
   Token token_;
   unsigned depth_ = 0;
   bool inNext_ = false;
 };
 
-support::Result<Expression> Expression::parse(std::string_view text, Kind kind, const Program& program) {
+support::Result<Expression> Expression::parse(std::string_view text, Kind kind, const Program& program,
+                                              std::span<const Local> locals) {
   if (text.size() > kLongestText) {
     return support::Error{fmt::format("the expression is longer than {} characters", kLongestText)};
   }
   try {
-    return ExpressionParser(text, kind, program).parse();
+    return ExpressionParser(text, kind, program, locals).parse();
   } catch (const Mistake& mistake) {
     return support::Error{fmt::format("column {}: {}", mistake.place + 1, mistake.what)};
   }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -82,15 +83,24 @@ struct Node {
   uint32_t end = 0;
 };
 
+/// A variable that is known besides the globals: a local of somebody's frame.
+struct Local {
+  std::string name;
+  uint64_t address = 0;
+  uint32_t type = 0;
+};
+
 class Expression {
  public:
   enum class Kind : uint8_t {
     Invariant,
-    Next
+    Next,
+    Place,  // may also be something that is no value: a structure, an array; then it is its address
   };
 
-  /// Reads a text; the error is one line with the place of the mistake.
-  static support::Result<Expression> parse(std::string_view text, Kind kind, const program::Program& program);
+  /// Reads a text; the error is one line with the place of the mistake. Of several locals with a name the first counts.
+  static support::Result<Expression> parse(std::string_view text, Kind kind, const program::Program& program,
+                                           std::span<const Local> locals = {});
 
   const std::string& text() const { return text_; }
   std::string_view textOf(const Node& node) const {
@@ -100,6 +110,8 @@ class Expression {
   uint32_t root() const { return root_; }
   /// Globals that are named in the text.
   const std::vector<uint32_t>& globals() const { return globals_; }
+  /// Of a Place, if the root is an address: the program's type of what lies there. None otherwise.
+  uint32_t typeOfPlace() const { return typeOfPlace_; }
   /// The largest parts that do not depend on the state after the transition, by slot.
   const std::vector<uint32_t>& parts() const { return parts_; }
 
@@ -111,6 +123,7 @@ class Expression {
   std::vector<uint32_t> globals_;
   std::vector<uint32_t> parts_;
   uint32_t root_ = 0;
+  uint32_t typeOfPlace_ = program::kNone;
 };
 
 }  // namespace clew::property

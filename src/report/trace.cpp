@@ -9,6 +9,7 @@
 #include "report/moments_recorder.h"
 #include "report/naming.h"
 #include "report/user_place.h"
+#include "report/waiting.h"
 #include "search/heuristic.h"
 #include "support/demangle.h"
 
@@ -62,6 +63,7 @@ class Recorder : public machine::Observer {
     return index;
   }
 
+  HeapNumbers& numbers() { return numbers_; }
   /// What an address points to.
   std::string nameOf(uint64_t address) { return nameOfAddress(machine_, numbers_, address); }
 
@@ -297,39 +299,6 @@ class Values {
   search::History history_;
 };
 
-/// What keeps a thread where it is, in words.
-std::string waitText(const ConcreteMachine& machine, Recorder& recorder, uint32_t number) {
-  const auto& thread = *machine.threadByNumber(number);
-  const auto mutexText = [&](uint64_t mutex) {
-    const uint32_t owner = machine.mutexOwner(mutex);
-    const std::string name = recorder.nameOf(mutex);
-    if (owner == 0) return fmt::format("wants mutex {}, which is free", name);
-    if (owner == number + 1) return fmt::format("waits for mutex {}, which it holds itself", name);
-    return fmt::format("waits for mutex {}, held by {}", name, recorder.threadName(owner - 1));
-  };
-  switch (thread.status) {
-    case machine::ThreadStatus::Waiting: return "waits for condition " + recorder.nameOf(thread.condition);
-    case machine::ThreadStatus::Woken: return "woken, " + mutexText(thread.mutex);
-    case machine::ThreadStatus::Terminated: return "has ended";
-    case machine::ThreadStatus::Joined: return "has ended and was joined";
-    default: break;
-  }
-  const program::Instruction& next = machine.program().code[thread.frames.back().pc];
-  switch (next.op) {
-    case Op::MutexLock: return mutexText(machine.slot(thread, next.a).bits);
-    case Op::ThreadJoin: {
-      const uint32_t target = machine.threadOfHandle(machine.slot(thread, next.a).bits);
-      if (target != program::kNone) return fmt::format("waits for {} to end", recorder.threadName(target));
-      break;
-    }
-    case Op::OnceBegin: return "waits for another thread's pthread_once";
-    case Op::WaitWhile:
-    case Op::WaitUntil: return "waits for " + recorder.nameOf(machine.slot(thread, next.a).bits);
-    default: break;
-  }
-  return "can go on";
-}
-
 /// Where a thread stands now.
 ThreadEnd endOf(const ConcreteMachine& machine, Recorder& recorder, uint32_t number) {
   ThreadEnd end;
@@ -339,7 +308,7 @@ ThreadEnd endOf(const ConcreteMachine& machine, Recorder& recorder, uint32_t num
     end.location = machine.program().locationAt(pc);
     end.source = program::sourceLine(machine.program(), end.location);
   }
-  end.state = waitText(machine, recorder, number);
+  end.state = waitText(machine, recorder.numbers(), number, [&](uint32_t other) { return recorder.threadName(other); });
   return end;
 }
 
@@ -478,6 +447,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     }
     values.beforeStep(alternative);
     recorder.beginStep(step);
+    trace.steps = step;
     outcome = machine.step(alternative);
   }
   if (options.explain && outcome == machine::Outcome::Stopped) {

@@ -55,6 +55,7 @@ struct Trace {
   std::string unknown;  // what could not be executed
   int exitStatus = 0;
   bool incomplete = false;               // the path ended before the program did
+  uint32_t steps = 0;                    // that were taken, those without a choice included
   program::Location place;               // of the violation, or of what could not be executed
   machine::Path path;                    // the choices that were made
   std::vector<machine::Reason> reasons;  // of the last state, if asked for
