@@ -272,7 +272,9 @@ Console::Answer Console::watch(const std::string& rest) {
     const auto value = scene.view.evaluate(rest, thread.number, at.index);
     if (!value) return value.error().message + "\n";
     if (value->address == 0) return fmt::format("'{}' is no place in memory\n", rest);
-    breakpoint = Breakpoint{.kind = Breakpoint::Kind::Data, .name = rest};
+    breakpoint.emplace();
+    breakpoint->kind = Breakpoint::Kind::Data;
+    breakpoint->name = rest;
     breakpoint->address = value->address;
     breakpoint->bytes = value->bytes;
     return std::string();

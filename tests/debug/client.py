@@ -156,6 +156,7 @@ class Process(Client):
             self.writer.close()
         except BrokenPipeError:
             pass
+        self.process.stdin = None
         try:
             _, complaint = self.process.communicate(timeout=SECONDS)
         except subprocess.TimeoutExpired:
@@ -170,7 +171,7 @@ class Process(Client):
         if self.process.poll() is None:
             self.process.kill()
         self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+        for stream in (self.writer, self.reader, self.process.stderr):
             try:
                 stream.close()
             except BrokenPipeError:

@@ -44,8 +44,8 @@ def lines_of_trace(clew, file):
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "report.json"
         subprocess.run([clew, "check", file, "--json", report], capture_output=True, check=False, timeout=SECONDS)
-        violation = json.loads(report.read_text())["violation"]
-    return [(int(line["thread"][1:]) + 1, line["line"], line.get("effects", [])) for line in violation["trace"]]
+        trace = json.loads(report.read_text())["trace"]
+    return [(int(line["thread"][1:]) + 1, line["location"]["line"], line["effects"]) for line in trace["lines"]]
 
 
 # ---- a lost update ----
@@ -204,7 +204,10 @@ def test_table(clew):
             same(client.values("Locals", frames[0]["id"])["seat"], str(number - 1), "who it is")
         locks = client.values("Locks")
         same([locks[f"fork_of[{seat}]"] for seat in range(3)], ["held by T1", "held by T2", "held by T3"], "locks")
-        # Each thread goes back by itself: to where it took its left fork.
+        # Each thread goes back by itself: to where it came to the line on which it waits, and to where it took its left fork.
+        client.move("stepBack", threadId=3)
+        same(client.place(), (3, "eat", line_of(TABLE, "lock(right)")), "where T2 waits")
+        same(client.values("Locks")["fork_of[1]"], "held by T2", "its fork")
         client.move("stepBack", threadId=3)
         same(client.place(), (3, "eat", line_of(TABLE, "lock(left)")), "a step back in T2")
         require(client.values("Locks")["fork_of[1]"] == "free", "the fork was not taken yet")
@@ -218,19 +221,14 @@ def test_live(clew):
         stop = client.move("continue", threadId=1)
         require("T0 cannot go on" in stop.get("text", ""), f"main waits for the others: {stop}")
         choices = client.values("Choices")
-        require(len(choices) == 3 and all("philosopher" in each or "seat" in each for each in choices.values()), str(choices))
+        require(len(choices) == 3 and all("lock(left)" in each for each in choices.values()), str(choices))
         client.request("setBreakpoints", source={"path": TABLE}, breakpoints=[{"line": line_of(TABLE, "lock(right)")}])
         for thread in (2, 3, 4):
-            stop = client.move("continue", threadId=thread)
-            if stop["reason"] == "exception":
-                break
+            client.move("continue", threadId=thread)
             same(client.place(), (thread, "eat", line_of(TABLE, "lock(right)")), "a philosopher with one fork")
             listing = client.request("evaluate", expression="choices", context="repl")["result"]
-            require(re.search(r"^0: T\d+ at .*table\.c:\d+: ", listing), listing)
-        for _ in range(3):
-            if client.stop["reason"] != "exception":
-                client.move("continue", threadId=client.stop["threadId"])
-        require("deadlock" in client.stop["text"], str(client.stop))
+            same(bool(re.search(r"^0: T\d+ at .*table\.c:\d+: .* -- .*locks fork_of", listing)), thread < 4, f"a choice in {listing}")
+        require("deadlock" in client.move("continue", threadId=4)["text"], "the deadlock that the client has found")
         # Another way from the beginning of the last step.
         client.request("setBreakpoints", source={"path": TABLE}, breakpoints=[])
         client.move("reverseContinue", threadId=1)
@@ -419,7 +417,7 @@ def test_terminal(clew):
     greeting, broken, stopped, locals_, inside, printed, where, again, failed, back, unknown, _ = type_in(
         clew, [ACCOUNT], [f"break account.c:{calls} if amount == 7", "continue", "locals", "step", "print balance + amount", "where", "", "c",
                           "back", "dance", "quit"])
-    require("assert" in greeting and f"in main at {ACCOUNT}" in greeting, greeting)
+    require("assert" in greeting and "in main at " in greeting, greeting)
     require(f"account.c:{calls} if amount == 7" in broken, broken)
     require("two payments" in stopped and "breakpoint 1" in stopped and f"account.c:{calls}" in stopped, stopped)
     require("amount = 7\n" in locals_ and "before = 100\n" in locals_, locals_)
@@ -437,7 +435,7 @@ def test_terminal(clew):
     require("T2 philosopher" in answers[4], answers[4])
     require("this is the beginning" in answers[5], answers[5])
     require(re.search(r"^1: T1 at ", answers[6], re.M), answers[6])
-    require("T1 in philosopher" in answers[7], answers[7])
+    require("T1 in eat" in answers[7], answers[7])
     same(answers[8].strip(), "1", "the path")
     require("reverse-continue" in answers[9], answers[9])
 
