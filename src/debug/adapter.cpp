@@ -114,10 +114,11 @@ void Adapter::respond(const Json& request) {
 
 Adapter::Answer Adapter::initialize(const Json& arguments) {
   linesFromOne_ = flagOf(arguments, "linesStartAt1", true);
-  const Json filter = {{"filter", "violation"},
-                       {"label", "Violations"},
-                       {"description", "Stops where a property does not hold. A path ends there, so this is always on."},
-                       {"default", true}};
+  const Json filter = {
+      {"filter", "violation"},
+      {"label", "Violations"},
+      {"description", "Stops where a property does not hold. A path ends there, so this is always on."},
+      {"default", true}};
   return Json{{"supportsConfigurationDoneRequest", true},
               {"supportsFunctionBreakpoints", true},
               {"supportsConditionalBreakpoints", true},

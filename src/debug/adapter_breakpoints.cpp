@@ -70,9 +70,8 @@ Adapter::Answer Adapter::setBreakpoints(const Json& arguments) {
   Json told = Json::array();
   for (const Json& asked : objectsOf(arguments, "breakpoints")) {
     const uint64_t line = numberOf(asked, "line").value_or(0) + (linesFromOne_ ? 0 : 1);
-    const auto place = line < program::kNone
-                           ? debugger_->breakpoints().placeOf(file, static_cast<uint32_t>(line))
-                           : std::nullopt;
+    const auto place =
+        line < program::kNone ? debugger_->breakpoints().placeOf(file, static_cast<uint32_t>(line)) : std::nullopt;
     if (!place) {
       told.push_back({{"verified", false}, {"message", "there is no code here"}});
       continue;
@@ -149,8 +148,8 @@ Adapter::Answer Adapter::breakpointLocations(const Json& arguments) {
   Json told = Json::array();
   if (last < program::kNone) {
     const std::string file = textOf(source, "path").value_or("");
-    for (const uint32_t line : debugger_->breakpoints().linesOf(file, static_cast<uint32_t>(first),
-                                                                static_cast<uint32_t>(last))) {
+    for (const uint32_t line :
+         debugger_->breakpoints().linesOf(file, static_cast<uint32_t>(first), static_cast<uint32_t>(last))) {
       told.push_back({{"line", line - shift}});
     }
   }

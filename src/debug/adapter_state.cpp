@@ -162,8 +162,7 @@ Adapter::Answer Adapter::evaluate(const Json& arguments) {
   const auto frame = frameIn(arguments);
   std::optional<support::Result<inspect::Variable>> value;
   if (frame) {
-    debugger_->look(
-        [&](const Scene& scene) { value = scene.view.evaluate(expression, frame->thread, frame->frame); });
+    debugger_->look([&](const Scene& scene) { value = scene.view.evaluate(expression, frame->thread, frame->frame); });
   }
   if (value && *value) {
     const Json variable = shown(**value);

@@ -154,7 +154,7 @@ std::vector<uint32_t> candidates(const program::Program& program, const Breakpoi
   std::vector<uint32_t> found;
   for (uint32_t position = 0; position < recording.end(); ++position) {
     const Line& line = recording.lines()[position];
-    if (line.isMerged || (!line.isNew && breakpoint.kind != Breakpoint::Kind::Data)) continue;
+    if (!line.isNew && breakpoint.kind != Breakpoint::Kind::Data) continue;
     const program::Location& at = program.locationAt(line.pc);
     const bool isHere = at.file == breakpoint.place.file && at.line == breakpoint.place.line;
     if (breakpoint.kind == Breakpoint::Kind::Line && !isHere) continue;

@@ -1,5 +1,5 @@
-// Where a run is to stop: at lines, at functions, when something changes. A path is fixed, so each breakpoint has a list
-// of the positions at which it stops, and how often it was hit before is a place in that list.
+// Where a run is to stop: at lines, at functions, when something changes. A path is fixed, so each breakpoint has a
+// list of the positions at which it stops, and how often it was hit before is a place in that list.
 #pragma once
 
 #include <cstdint>
@@ -23,13 +23,13 @@ struct Breakpoint {
   };
   uint32_t id = 0;
   Kind kind = Kind::Line;
-  std::string name;           // of the function, or of the data
-  program::Location place;    // line 0: there is none
-  uint64_t address = 0;       // of data
-  uint64_t bytes = 0;         // likewise
-  std::string condition;      // a C expression; empty: none
-  std::string hits;           // `3`: from the third time on; also == > >= < <= %; empty: always
-  std::string message;        // to be printed instead of stopping, with expressions in braces; empty: it stops
+  std::string name;         // of the function, or of the data
+  program::Location place;  // line 0: there is none
+  uint64_t address = 0;     // of data
+  uint64_t bytes = 0;       // likewise
+  std::string condition;    // a C expression; empty: none
+  std::string hits;         // `3`: from the third time on; also == > >= < <= %; empty: always
+  std::string message;      // to be printed instead of stopping, with expressions in braces; empty: it stops
 };
 
 class Breakpoints {

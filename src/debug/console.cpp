@@ -232,9 +232,7 @@ Console::Answer Console::choose(const std::string& rest) {
   return stopped(*stop);
 }
 
-Console::Answer Console::path(const std::string&) {
-  return {fmt::format("{}\n", debugger_.path().text()), {}, false};
-}
+Console::Answer Console::path(const std::string&) { return {fmt::format("{}\n", debugger_.path().text()), {}, false}; }
 
 // ---- breakpoints ----
 

@@ -48,7 +48,8 @@ Debugger::Debugger(const program::Program& program, report::RecordOptions option
       breakpoints_(program) {}
 
 support::Result<bool> Debugger::open(const machine::Path& path) {
-  const support::Error endless{fmt::format("the program goes on for {:g} seconds without a choice", deadline_.seconds())};
+  const support::Error endless{
+      fmt::format("the program goes on for {:g} seconds without a choice", deadline_.seconds())};
   if (deadline_.end() && recording_ == nullptr) return endless;
   const auto gone = follow(path);
   if (!gone) return gone.error();
@@ -95,17 +96,8 @@ uint32_t Debugger::thread() const {
 }
 
 std::optional<uint32_t> Debugger::neighbour(Direction direction) const {
-  const auto& lines = recording_->lines();
-  if (direction == Direction::Forwards) {
-    for (uint32_t next = position_ + 1; next < lines.size(); ++next) {
-      if (!lines[next].isMerged) return next;
-    }
-    return isAtEnd() ? std::nullopt : std::optional(recording_->end());
-  }
-  for (uint32_t next = position_; next-- > 0;) {
-    if (!lines[next].isMerged) return next;
-  }
-  return std::nullopt;
+  if (direction == Direction::Forwards) return isAtEnd() ? std::nullopt : std::optional(position_ + 1);
+  return position_ == 0 ? std::nullopt : std::optional(position_ - 1);
 }
 
 /// The line that a step leads to, if there is one on the path.
@@ -115,12 +107,12 @@ std::optional<uint32_t> Debugger::lineFrom(uint32_t thread, Motion motion, Direc
   // How deep the thread is: where it came to last.
   uint32_t depth = program::kNone;
   for (uint32_t at = std::min<uint32_t>(position_ + 1, recording_->end()); at-- > 0;) {
-    if (lines[at].thread != thread || lines[at].isMerged) continue;
+    if (lines[at].thread != thread) continue;
     depth = lines[at].depth;
     break;
   }
   const auto isGoal = [&](const Line& line) {
-    if (line.isMerged || line.thread != thread || !line.isNew) return false;
+    if (line.thread != thread || !line.isNew) return false;
     return motion == Motion::Into || line.depth < depth || (motion == Motion::Over && line.depth == depth);
   };
   if (direction == Direction::Forwards) {
@@ -179,11 +171,7 @@ Stop Debugger::arrive(uint32_t position, Stop::Reason reason) {
   return stop;
 }
 
-Stop Debugger::goTo(uint32_t position) {
-  position = std::min(position, recording_->end());
-  while (position < recording_->end() && recording_->lines()[position].isMerged) ++position;
-  return arrive(position, Stop::Reason::Step);
-}
+Stop Debugger::goTo(uint32_t position) { return arrive(std::min(position, recording_->end()), Stop::Reason::Step); }
 
 /// Makes the next choice for a thread; false if it cannot go on.
 bool Debugger::goOn(uint32_t thread, std::string& problem) {
@@ -204,8 +192,7 @@ bool Debugger::goOn(uint32_t thread, std::string& problem) {
   return true;
 }
 
-Stop Debugger::advance(uint32_t thread, Direction direction,
-                       const std::function<std::optional<uint32_t>()>& target) {
+Stop Debugger::advance(uint32_t thread, Direction direction, const std::function<std::optional<uint32_t>()>& target) {
   std::string problem;
   for (uint32_t choices = 0;; ++choices) {
     const auto goal = target();
@@ -254,8 +241,8 @@ support::Result<Stop> Debugger::choose(uint32_t choice) {
   if (!gone) return gone.error();
   const uint32_t position = recording_->positionOfChoice(before);
   const auto& outputs = recording_->outputs();
-  const auto shown = std::find_if(outputs.begin(), outputs.end(),
-                                  [&](const Output& output) { return output.position >= position; });
+  const auto shown =
+      std::find_if(outputs.begin(), outputs.end(), [&](const Output& output) { return output.position >= position; });
   outputTaken_ = std::min(outputTaken_, static_cast<size_t>(shown - outputs.begin()));
   return goTo(position);
 }

@@ -1,6 +1,6 @@
 // What a debugger does with a path, whoever asks for it: a terminal or an editor. It stands at a position, goes on or
-// back by lines of a thread, by breakpoints or by choices, and shows the state where it stands. Where the path ends at a
-// choice it goes on by making one.
+// back by lines of a thread, by breakpoints or by choices, and shows the state where it stands. Where the path ends at
+// a choice it goes on by making one.
 #pragma once
 
 #include <cstdint>

@@ -104,6 +104,23 @@ Recording::Recording(const program::Program& program, const report::RecordOption
   }
   if (!endsInState_) machine.discard();
   machine.setObserver(nullptr);
+  dropMoved();
+}
+
+void Recording::dropMoved() {
+  std::sort(moved_.begin(), moved_.end());
+  const auto movedBefore = [&](uint32_t position) {
+    return static_cast<uint32_t>(std::lower_bound(moved_.begin(), moved_.end(), position) - moved_.begin());
+  };
+  for (Output& output : outputs_) output.position -= std::min(output.position, movedBefore(output.position + 1));
+  std::vector<Line> kept;
+  kept.reserve(lines_.size() - moved_.size());
+  for (uint32_t position = 0; position < lines_.size(); ++position) {
+    if (!std::binary_search(moved_.begin(), moved_.end(), position)) kept.push_back(lines_[position]);
+  }
+  lines_ = std::move(kept);
+  lastOf_.clear();
+  moved_.clear();
 }
 
 void Recording::add(const Line& line) {
@@ -127,7 +144,7 @@ void Recording::tell(uint32_t number, uint32_t pc, bool isEntry) {
   known[depth] = location;
   if (isKnown) return;
   const auto step = static_cast<uint32_t>(steps_.size() - 1);
-  add({step, told, thread, pc, static_cast<uint32_t>(depth), true, isEntry, false});
+  add({step, told, thread, pc, static_cast<uint32_t>(depth), true, isEntry});
 }
 
 void Recording::beginStep(uint32_t number) {
@@ -140,7 +157,7 @@ void Recording::beginStep(uint32_t number) {
   line.step = static_cast<uint32_t>(steps_.size() - 1);
   line.number = program::kNone;
   if (!last.hasActed) {
-    lines_[last.position].isMerged = true;
+    moved_.push_back(last.position);
     return add(line);
   }
   if (lines_.back().thread == thread) return;
@@ -162,8 +179,7 @@ size_t Recording::choicesBefore(uint32_t position) const {
 uint32_t Recording::positionOfChoice(size_t choice) const {
   uint32_t step = 0;
   while (step + 1 < steps_.size() && steps_[step + 1].choices <= choice) ++step;
-  const auto found = std::find_if(lines_.begin(), lines_.end(),
-                                  [&](const Line& line) { return line.step >= step && !line.isMerged; });
+  const auto found = std::find_if(lines_.begin(), lines_.end(), [&](const Line& line) { return line.step >= step; });
   return static_cast<uint32_t>(found - lines_.begin());
 }
 

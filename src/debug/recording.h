@@ -2,8 +2,9 @@
 // executed once and the state before each step is kept; to be somewhere means to go back to the step's beginning and
 // to execute it again up to the line. So forwards and backwards are the same.
 //
-// A line is told of before anything on it is done (program/marks.h). Where a thread stops in the middle of a line to let
-// others act, it comes to that line once more when it goes on.
+// A line is told of before anything on it is done (program/marks.h). Mostly a step ends there, since something follows
+// that others can see; then the line is where the thread goes on. Where it goes on in the middle of a line, and others
+// have acted in between, it comes to that line once more.
 #pragma once
 
 #include <atomic>
@@ -29,10 +30,9 @@ struct Line {
   uint32_t number = 0;  // among what the step tells; kNone: at the beginning of the step
   uint32_t thread = 0;  // T0, T1, ...
   uint32_t pc = 0;
-  uint32_t depth = 0;     // of calls
-  bool isNew = true;      // false: the rest of it
-  bool isEntry = false;   // the first one of a call
-  bool isMerged = false;  // nothing was done before the thread's next step, at the beginning of which it comes again
+  uint32_t depth = 0;    // of calls
+  bool isNew = true;     // false: the rest of it
+  bool isEntry = false;  // the first one of a call
 };
 
 /// Something that the program printed.
@@ -104,6 +104,7 @@ class Recording {
   void tell(uint32_t number, uint32_t pc, bool isEntry);
   void beginStep(uint32_t number);
   void add(const Line& line);
+  void dropMoved();
   uint32_t stepOf(uint32_t position) const;
   void visitStep(uint32_t step, std::span<const uint32_t> positions, const Look& look);
 
@@ -113,7 +114,7 @@ class Recording {
   Stage stage_;
   size_t choices_;  // of the path
   inspect::Names names_;
-  std::vector<Step> steps_;    // by number; the last one is not taken if the path ends in a state
+  std::vector<Step> steps_;  // by number; the last one is not taken if the path ends in a state
   bool endsInState_ = false;
   std::vector<Line> lines_;
   std::vector<Output> outputs_;
@@ -121,6 +122,7 @@ class Recording {
   uint32_t told_ = 0;  // in the current step
   bool isCut_ = false;
   std::unordered_map<uint32_t, LastLine> lastOf_;  // by thread
+  std::vector<uint32_t> moved_;                    // positions of lines that are where the thread goes on
 };
 
 }  // namespace clew::debug
