@@ -74,7 +74,9 @@ support::Result<bool> Debugger::follow(const machine::Path& path) {
 }
 
 void Debugger::record() {
-  recording_ = std::make_unique<Recording>(program_, session_.options(), session_.path(), session_.trace().steps);
+  auto recording = std::make_unique<Recording>(program_, session_.options(), session_.path(), session_.trace().steps);
+  if (recording_ != nullptr) position_ = recording->positionFrom(*recording_, position_);
+  recording_ = std::move(recording);
   for (const Breakpoint& each : breakpoints_.all()) refresh(each);
 }
 

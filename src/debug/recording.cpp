@@ -183,6 +183,23 @@ uint32_t Recording::positionOfChoice(size_t choice) const {
   return static_cast<uint32_t>(found - lines_.begin());
 }
 
+uint32_t Recording::positionFrom(const Recording& other, uint32_t position) const {
+  const auto orderOf = [](const Line& line) {  // what stands at the beginning of a step comes first
+    return std::pair(line.step, line.number == program::kNone ? 0 : line.number + 1);
+  };
+  const bool wasAtEnd = position >= other.end();
+  const Line was =
+      wasAtEnd ? Line{other.stepOf(position), program::kNone, 0, 0, 0, true, false} : other.lines_[position];
+  auto found = std::partition_point(lines_.begin(), lines_.end(),
+                                    [&](const Line& line) { return orderOf(line) < orderOf(was); });
+  const bool isThere = found != lines_.end() && orderOf(*found) == orderOf(was);
+  // A line that is not there any more is where its thread goes on.
+  if (!wasAtEnd && !isThere) {
+    found = std::find_if(found, lines_.end(), [&](const Line& line) { return line.thread == was.thread; });
+  }
+  return static_cast<uint32_t>(found - lines_.begin());
+}
+
 uint32_t Recording::stepOf(uint32_t position) const {
   return position < end() ? lines_[position].step : static_cast<uint32_t>(steps_.size() - 1);
 }

@@ -74,6 +74,9 @@ class Recording {
   /// The first line of the step that makes a choice of the path.
   uint32_t positionOfChoice(size_t choice) const;
 
+  /// Where a position of a recording that begins alike is in this one.
+  uint32_t positionFrom(const Recording& other, uint32_t position) const;
+
   /// Shows the states at these positions, which are in ascending order.
   void visit(std::span<const uint32_t> positions, const Look& look);
 
