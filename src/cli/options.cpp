@@ -62,6 +62,14 @@ constexpr std::array kVerbs = {
          "  clew replay prog.c --path 0x3.1.2            the path that clew check printed\n"
          "  clew replay report.json                      the counterexample of clew check --json\n",
          replay},
+    Verb{"debug", "step through a counterexample, forwards and backwards",
+         "  clew debug prog.c                            looks for a violation, and is at the beginning of its path\n"
+         "  clew debug prog.c --path 0x3.1.2             the path that clew check printed\n"
+         "  clew debug report.json                       the counterexample of clew check --json\n"
+         "  clew debug prog.c --live                     no path: choose who goes on\n"
+         "  clew debug --dap                             for editors: the Debug Adapter Protocol\n"
+         "  clew debug prog.c --port 4711                the same on a port of this machine\n",
+         debug},
     Verb{"certify", "check a script that clew check --script wrote",
          "  clew certify prog.c --script prog.clew       what clew check would check, and all that the script claims\n"
          "  clew certify prog.c --script prog.clew --invariant 'count >= 0'  and more\n"

@@ -40,6 +40,7 @@ int check(const CommandLine& line);
 int check(const CommandLine& line, Engine& engine);
 int run(const CommandLine& line);
 int replay(const CommandLine& line);
+int debug(const CommandLine& line);
 int certify(const CommandLine& line);
 int certify(const CommandLine& line, Engine& engine);
 int script(const CommandLine& line);

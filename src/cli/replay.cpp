@@ -4,68 +4,35 @@
 #include <iostream>
 
 #include "cli/options.h"
-#include "cli/question.h"
+#include "cli/path_request.h"
 #include "cli/single_path.h"
 #include "cli/specification.h"
-#include "report/json.h"
 #include "report/text.h"
 #include "support/watchdog.h"
 
 namespace clew::cli {
 
 int replay(const CommandLine& line) {
-  program::Input input;
-  std::optional<std::string> pathText;
+  PathRequest request;
   double timeLimit = 0;
-  report::RecordOptions recording;
   CLI::App app("Shows a counterexample step by step.");
-  addInput(app, input);
-  app.add_option("--path", pathText, "the path, as clew check prints it")->expected(1);
+  request.addOptions(app);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
-  Selection selection;
-  addSelection(app, selection);
-  addSpecification(app, selection);
-  addMachineLimits(app, recording.machine);
   TraceKind kind = TraceKind::Sliced;
   addTrace(app, kind);
   if (const auto done = parse(app, "replay", line)) return *done;
-
-  std::string recordedHash;
-  Question question;
-  if (!pathText) {
-    if (input.files.size() != 1 || !input.files.front().ends_with(".json")) {
-      return complain("replay needs FILE and --path P, or a report written by clew check --json");
-    }
-    auto recorded = report::readRecorded(input.files.front());
-    if (!recorded) return complain(recorded.error().message);
-    input = recorded->input;
-    pathText = recorded->path;
-    recordedHash = recorded->contentHash;
-    question.properties = recorded->properties;
-    question.complaints = recorded->complaints;
-    question.invariants = {recorded->invariants, recorded->next};
-    selection.specifications = recorded->specifications;
-    selection.without = recorded->switchedOff;
-    input.isWatched = recorded->isWatched;
-    if (const auto error = openSpecification(selection, input)) return complain(error->message);
-    recording.machine.allocationMayFail |= recorded->allocationMayFail;
-    recording.machine.callDepth = recorded->callDepth.value_or(recording.machine.callDepth);
-  } else {
-    if (const auto error = settleInput(input, line)) return complain(error->message);
-    if (const auto error = openSpecification(selection, input)) return complain(error->message);
-    auto asked = questionOfPath(selection, input);
-    if (!asked) return complain(asked.error().message);
-    question = std::move(*asked);
+  if (!request.text && !request.isReport()) {
+    return complain("replay needs FILE and --path P, or a report written by clew check --json");
   }
-  question.prepare(recording);
-  auto path = machine::Path::parse(*pathText);
+  if (const auto error = request.settle(line)) return complain(error->message);
+  report::RecordOptions& recording = request.recording;
+  const Question& question = request.question;
+  auto path = machine::Path::parse(*request.text);
   if (!path) return complain(path.error().message);
-  auto program = program::load(input);
+  auto program = program::load(request.input);
   if (!program) return complain(program.error().message);
-  switchOffNamed(*program, selection.without);
-  if (!recordedHash.empty() && recordedHash != program->contentHash) {
-    return complain("the program has changed since the report was written");
-  }
+  switchOffNamed(*program, request.selection.without);
+  if (const auto error = request.fit(*program)) return complain(error->message);
 
   const auto invariants = question.invariants.parse(*program);
   if (!invariants) return complain(invariants.error().message);

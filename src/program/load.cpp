@@ -247,6 +247,7 @@ Result<Program> lower(llvm::Module& module, const Input& input, std::string cont
     if (auto failed = weave(module, *input.specification, program)) return *failed;
   }
   if (input.marks != nullptr) program.markPlaces = placeMarks(module, *input.marks);
+  if (input.tellsLines) markLines(module);
   callConstructors(module);
   freezeUnwritten(module);
   markImpossibleConstants(module);

@@ -40,6 +40,7 @@ struct Input {
   bool keepLocals = false;
   /// Places that a run tells of when it comes to them.
   std::shared_ptr<const std::vector<Mark>> marks = nullptr;
+  bool tellsLines = false;  // it tells of every line that it comes to (marks.h)
 };
 
 /// The program, or the line that says what is wrong. Compile errors have been shown by clang already;

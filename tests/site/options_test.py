@@ -15,7 +15,7 @@ from texts import ROOT, blocks, report, texts
 
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z0-9-]*")
 COMMAND = re.compile(r"(?<![\w.-])(clew|clew-mpi) ([a-z]+) ([^\n`]*)")
-COMING = {"explore", "debug"}  # verbs that are not there yet and have pages
+COMING = {"explore"}  # verbs that are not there yet and have pages
 OTHERS = {  # options of other programs in the texts, and whose they are
     "--hostfile": "mpirun", "--oversubscribe": "mpirun", "--mca": "mpirun", "--mpi": "srun", "--signal": "srun",
     "--ntasks": "sbatch", "--time": "sbatch", "--tool": "valgrind", "--preset": "cmake", "--version": "many",
