@@ -7,6 +7,7 @@
 #include <iostream>
 
 #include "abstraction/search.h"
+#include "cli/answer.h"
 #include "cli/certificate.h"
 #include "cli/check_options.h"
 #include "cli/engine.h"
@@ -121,7 +122,8 @@ report::Answer answerFrom(const program::Program& program, const Question& quest
   return answer;
 }
 
-/// Decides one question by one search.
+}  // namespace
+
 report::Answer answer(const program::Program& program, const Question& question, const CheckOptions& how,
                       Engine& engine, const support::Watchdog& watchdog, search::Statistics& statistics) {
   if (question.properties.empty()) {
@@ -146,6 +148,8 @@ report::Answer answer(const program::Program& program, const Question& question,
   };
   return answerFrom(program, question, options, how, watchdog, explore());
 }
+
+namespace {
 
 void printOutcome(const program::Program& program, const Question& question, const report::Answer& answer) {
   const report::Trace& trace = *answer.trace;

@@ -40,6 +40,7 @@ int certify(const CommandLine& line);
 int certify(const CommandLine& line, Engine& engine);
 int script(const CommandLine& line);
 int paths(const CommandLine& line);
+int explore(const CommandLine& line);
 
 /// Prints `clew: message` to standard error and returns the status for bad input.
 int complain(std::string_view message);
