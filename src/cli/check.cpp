@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "abstraction/search.h"
+#include "cli/answer.h"
 #include "cli/certificate.h"
 #include "cli/check_options.h"
 #include "cli/engine.h"
@@ -148,7 +149,8 @@ report::Answer answerFrom(const program::Program& program, const Question& quest
   return answer;
 }
 
-/// Decides one question by one search.
+}  // namespace
+
 report::Answer answer(const program::Program& program, const Question& question, const CheckOptions& how,
                       Engine& engine, const support::Watchdog& watchdog, search::Statistics& statistics) {
   if (question.properties.empty()) {
@@ -174,6 +176,8 @@ report::Answer answer(const program::Program& program, const Question& question,
   search::Result result = explore();
   return answerFrom(program, question, options, how, watchdog, statistics, std::move(result));
 }
+
+namespace {
 
 void printOutcome(const program::Program& program, const Question& question, const report::Answer& answer,
                   TraceKind kind) {

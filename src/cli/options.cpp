@@ -70,6 +70,11 @@ constexpr std::array kVerbs = {
          "  clew debug --dap                             for editors: the Debug Adapter Protocol\n"
          "  clew debug prog.c --port 4711                the same on a port of this machine\n",
          debug},
+    Verb{"explore", "walk through the tree of choices in the browser",
+         "  clew explore prog.c                          prints the address of a page; Ctrl-C ends it\n"
+         "  clew explore prog.c --path 0x3.1.2           begins where this path leads\n"
+         "  clew explore prog.c --port 8080              bookmarks stay in the browser from run to run\n",
+         explore},
     Verb{"certify", "check a script that clew check --script wrote",
          "  clew certify prog.c --script prog.clew       what clew check would check, and all that the script claims\n"
          "  clew certify prog.c --script prog.clew --invariant 'count >= 0'  and more\n"

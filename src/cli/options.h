@@ -47,6 +47,7 @@ int script(const CommandLine& line);
 int paths(const CommandLine& line);
 int completion(const CommandLine& line);
 int man(const CommandLine& line);
+int explore(const CommandLine& line);
 
 /// Prints `clew: message` to standard error and returns the status for bad input.
 int complain(std::string_view message);

@@ -63,7 +63,9 @@ class Session {
   const Standing& standing() const { return standing_; }
   /// What has happened on the way.
   const report::Trace& trace() const { return trace_; }
-  std::vector<Choice> choices();
+  /// The ways to go on, or the first ones if there are more: an input may have four billions.
+  std::vector<Choice> choices(size_t most = 10'000);
+  uint32_t choiceCount();
   Outlook outlook(uint32_t choice) const;
   /// Equal states have equal numbers, counted from 1 as they were first seen; where a path has ended, another one each
   /// time unless the path was there before.
@@ -108,7 +110,8 @@ class Session {
   report::Trace trace_;
   Standing standing_;
   std::vector<Mark> marks_;  // one for each choice that was made, and one for the state that is open
-  bool hasEnded_ = false;    // the machine has taken a step that did not end in a state
+  bool hasStarted_ = false;
+  bool hasEnded_ = false;  // the machine has taken a step that did not end in a state
   uint32_t stateNumber_ = 0;
   std::unordered_map<std::string, uint32_t> numbers_;
 };

@@ -149,7 +149,7 @@ std::optional<support::Error> writeHtml(const std::string& file, const JsonRepor
   PageSources sources(report.program, report.input.files);
   ordered_json traces = ordered_json::array();
   for (const Answer& answer : report.answers) {
-    if (answer.closeUp) traces.push_back(pageTrace(answer, sources));
+    if (answer.closeUp) traces.push_back(pageTrace(*answer.closeUp, answer.command, sources));
   }
   std::string files;
   for (const std::string& name : report.input.files) files += (files.empty() ? "" : ", ") + name;

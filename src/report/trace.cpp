@@ -428,6 +428,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
       }
       alternative = *chosen;
       trace.path.push(alternative);
+      trace.choiceSteps.push_back(step);
     }
     if (invariants) {
       invariants->beforeStep();
