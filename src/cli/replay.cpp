@@ -8,11 +8,46 @@
 #include "cli/question.h"
 #include "cli/single_path.h"
 #include "cli/specification.h"
+#include "report/html.h"
 #include "report/json.h"
 #include "report/text.h"
 #include "support/watchdog.h"
 
 namespace clew::cli {
+
+namespace {
+
+/// The violation at the end of a path as a page to step through, as clew check --html writes it.
+std::optional<support::Error> writePage(const std::string& file, const program::Program& program,
+                                        const program::Input& input, const Question& question,
+                                        const report::Trace& trace, report::RecordOptions recording) {
+  if (!trace.violation) {
+    std::cout << "note: no page was written, since the path violates nothing\n";
+    return std::nullopt;
+  }
+  report::Answer answer;
+  answer.question = question.name;
+  answer.clauses = question.clauses();
+  answer.properties = question.properties;
+  answer.complaints = question.complaints;
+  answer.clause = question.nameOf(*trace.violation);
+  answer.verdict = {report::VerdictKind::Violated, answer.clause};
+  answer.trace = trace;
+  recording.keepMoments = true;
+  recording.linesPerStep = report::kLinesOfCloseUp;
+  report::PathChooser chooser(trace.path, false);
+  answer.closeUp = report::record(program, chooser, recording);
+  if (!answer.closeUp->violation) return support::Error{"there was no time to write the page"};
+  answer.command = replayCommand(input, trace.path.text(), question.words(recording.machine));
+  search::Options options;
+  options.machine = recording.machine;
+  const std::vector<report::Answer> answers = {answer};
+  const search::Statistics statistics;
+  return report::writeHtml(file, {program, input, report::kReplay, options, statistics, 0, 0, answer.verdict, answers},
+                           report::Samples());
+}
+
+}  // namespace
 
 int replay(const CommandLine& line) {
   program::Input input;
@@ -23,11 +58,17 @@ int replay(const CommandLine& line) {
   addInput(app, input);
   app.add_option("--path", pathText, "the path, as clew check prints it")->expected(1);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
+  std::optional<std::string> html;
+  app.add_option("--html", html, "write the violation as a page for the browser, to step through it")
+      ->type_name("FILE.html");
   Selection selection;
   addSelection(app, selection);
   addSpecification(app, selection);
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "replay", line)) return *done;
+  if (html) {
+    if (const auto error = report::checkWritable(*html)) return complain(error->message);
+  }
 
   std::string recordedHash;
   Question question;
@@ -37,7 +78,9 @@ int replay(const CommandLine& line) {
     }
     auto recorded = report::readRecorded(input.files.front());
     if (!recorded) return complain(recorded.error().message);
+    const bool hasSettings = input.hasSettings;
     input = recorded->input;
+    input.hasSettings = hasSettings;
     pathText = recorded->path;
     recordedHash = recorded->contentHash;
     question.properties = recorded->properties;
@@ -85,8 +128,10 @@ int replay(const CommandLine& line) {
     std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
   report::Verdict verdict = verdictOfPath(*program, trace);
   if (trace.violation) verdict.detail = question.nameOf(*trace.violation);
+  const auto unwritten = html ? writePage(*html, *program, input, question, trace, recording) : std::nullopt;
+  if (unwritten) complain(unwritten->message);
   std::cout << "\nverdict: " << verdict.text() << std::endl;
-  return verdict.exitStatus();
+  return unwritten ? kBadInput : verdict.exitStatus();
 }
 
 }  // namespace clew::cli
