@@ -42,9 +42,6 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-/// Lines of one step that a page shows. A program with one thread may be one step from its beginning to its end.
-constexpr size_t kLinesOfCloseUp = 20'000;
-
 /// Executes the path once more, on a fresh machine. A violation counts only if it shows again.
 std::optional<report::Trace> confirm(const program::Program& program, const Question& question,
                                      const search::Options& options, const search::Result& result, bool isCloseUp) {
@@ -53,7 +50,7 @@ std::optional<report::Trace> confirm(const program::Program& program, const Ques
   recording.machine = options.machine;
   recording.slice = true;
   recording.keepMoments = isCloseUp;
-  if (isCloseUp) recording.linesPerStep = kLinesOfCloseUp;
+  if (isCloseUp) recording.linesPerStep = report::kLinesOfCloseUp;
   question.prepare(recording);
   recording.invariants = options.invariants;
   recording.heuristics = options.heuristics;

@@ -40,6 +40,8 @@ constexpr std::array kVerbs = {
          "  clew check prog.c --property-file unreach-call.prp\n"
          "  clew check prog.c --spec mutex.spc           automata that watch the program\n"
          "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
+         "  clew check -p build --entry test_put         what test_put needs, by compile_commands.json\n"
+         "  clew check                                   what clew.toml says\n"
          "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n"
          "  clew check prog.c --engine symbolic --unwind 50  inputs as symbols; for programs with "
          "__VERIFIER_nondet_int()\n"
@@ -60,7 +62,8 @@ constexpr std::array kVerbs = {
          run},
     Verb{"replay", "show a counterexample again, step by step",
          "  clew replay prog.c --path 0x3.1.2            the path that clew check printed\n"
-         "  clew replay report.json                      the counterexample of clew check --json\n",
+         "  clew replay report.json                      the counterexample of clew check --json\n"
+         "  clew replay report.json --html page.html     the same as a page for the browser\n",
          replay},
     Verb{"debug", "step through a counterexample, forwards and backwards",
          "  clew debug prog.c                            looks for a violation, and is at the beginning of its path\n"

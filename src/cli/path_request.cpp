@@ -18,7 +18,9 @@ std::optional<support::Error> PathRequest::settle(const CommandLine& line) {
   if (isRecorded) {
     auto recorded = report::readRecorded(input.files.front());
     if (!recorded) return recorded.error();
+    const bool hasSettings = input.hasSettings;
     input = recorded->input;
+    input.hasSettings = hasSettings;
     text = recorded->path;
     recordedHash = recorded->contentHash;
     question.properties = recorded->properties;

@@ -99,6 +99,10 @@ class RandomChooser : public Chooser {
   support::Random random_;
 };
 
+/// Lines of one step that are kept of a close-up. A program with one thread may be one step from its beginning to its
+/// end.
+constexpr size_t kLinesOfCloseUp = 20'000;
+
 struct RecordOptions {
   machine::MachineLimits machine;
   bool races = true;  // look for them in every state on the way
