@@ -229,6 +229,52 @@ int main(void) {
 )");
 }
 
+TEST(Slice, FollowsWhatAThreadReturns) {
+  expectSlice(R"(#include <assert.h>
+#include <pthread.h>
+static _Atomic long from = 1, noise;
+static void *returns(void *unused) {
+  noise = 1;  // noise
+  return (void *)(from + 1);  // needed
+}
+int main(void) {
+  pthread_t thread;
+  void *result;
+  from = 4;  // needed
+  noise = 2;  // noise
+  pthread_create(&thread, 0, returns, 0);  // needed
+  pthread_join(thread, &result);  // needed
+  assert((long)result == 0);
+  return 0;
+}
+)");
+}
+
+TEST(Slice, KeepsWhoPostsToASemaphore) {
+  expectSlice(R"(#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+static sem_t ready;
+static _Atomic int noise;
+static int data;
+static void *posts(void *unused) {
+  noise = 1;  // noise
+  sem_post(&ready);  // needed
+  noise = 2;
+  return unused;
+}
+int main(void) {
+  pthread_t thread;
+  sem_init(&ready, 0, 0);
+  pthread_create(&thread, 0, posts, 0);  // needed
+  sem_wait(&ready);  // needed
+  data = 1;  // needed
+  assert(data == 0);  // needed
+  return 0;
+}
+)");
+}
+
 TEST(Slice, KeepsWhatLedBothThreadsToARace) {
   expectSlice(R"(#include <pthread.h>
 #include <stdatomic.h>
