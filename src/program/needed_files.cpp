@@ -177,6 +177,7 @@ class Search {
       const auto symbols = symbolsOfFile(file);
       if (!symbols) return symbols.error();
       if (fits(**symbols)) found.push_back(file);
+      if (found.size() == 2) break;  // that is one too many already
     }
     return found;
   }

@@ -101,7 +101,7 @@ class Database(project.ProjectTest):
     def test_commands_as_a_shell_has_them(self) -> None:
         self.write("say.c", "#include <assert.h>\n#include <string.h>\n"
                             "int main(void) { assert(strcmp(A, \"x y\") == 0 && B == 'q' && strcmp(C, \"\\\\\") == 0); }\n")
-        words = ["cc", "-DA=\"x y\"", "-DB='q'", "-D", "C=\"\\\\\"", "-include", "string.h", "-c", "say.c"]
+        words = ["cc", "@x.modmap", "-DA=\"x y\"", "-DB='q'", "-D", "C=\"\\\\\"", "-include", "string.h", "-c", "say.c"]
         self.database([{"directory": str(self.folder), "file": "say.c", "command": shlex.join(words)}])
         self.assertEqual(self.verdict("check", "-p", "build"), "safe")
         quoted = 'cc "-DA=\\"x y\\"" -DB=\\\'q\\\' "-DC=\\"\\\\\\\\\\"" -c say.c'
