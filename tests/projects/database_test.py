@@ -137,6 +137,22 @@ class Database(project.ProjectTest):
                        for name in ["shape.cpp", "count.cpp", "test.cpp"]])
         self.assertEqual(self.verdict("check", "-p", "build", "--entry", "test::all"), "safe")
 
+    def test_only_files_that_may_define_something_are_compiled(self) -> None:
+        self.write("src/calls.c", "void other(void) { if (put(1)) { put(2); } }\nthis is no C\n")
+        self.database([self.command("src/calls.c"), *self.usual()])
+        self.assertEqual(self.verdict("check", "-p", "build", "--entry", "test_put"), "safe")
+        # and that is seen in all of these forms
+        definitions = ["int\nput\n(int x)\n{ return 1 }", "static int (*g)(void); int put(int x) __attribute__((noinline)) { return 1 }"]
+        for text in definitions:
+            self.write("src/calls.c", text)
+            self.assertIn("src/calls.c does not compile", self.clew("check", "-p", "build", "--entry", "test_put").stderr)
+
+    def test_variables_are_found(self) -> None:
+        self.write("src/table.c", "int table[3] = {1, 2, 3};\n")
+        self.write("src/main.c", "extern int table[3];\nint main(void) { return table[0] == 1 ? 0 : table[7]; }\n")
+        self.database([self.command("src/main.c"), self.command("src/table.c")])
+        self.assertEqual(self.verdict("check", "-p", "build"), "safe")
+
     def test_what_nobody_defines_is_named_where_it_is_called(self) -> None:
         self.write("src/main.c", "int mystery(void);\nint main(void) { return mystery(); }\n")
         self.database([self.command("src/main.c")])
