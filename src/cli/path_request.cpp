@@ -1,20 +1,19 @@
 #include "cli/path_request.h"
 
-#include "cli/options.h"
 #include "cli/specification.h"
 #include "report/json.h"
 
 namespace clew::cli {
 
-void PathRequest::addOptions(CLI::App& app, bool needsFiles) {
-  addInput(app, input, needsFiles);
+void PathRequest::addOptions(CLI::App& app) {
+  addInput(app, input);
   app.add_option("--path", text, "the path, as clew check prints it")->expected(1);
   addSelection(app, selection);
   addSpecification(app, selection);
   addMachineLimits(app, recording.machine);
 }
 
-std::optional<support::Error> PathRequest::settle() {
+std::optional<support::Error> PathRequest::settle(const CommandLine& line) {
   const bool isReport = !text && input.files.size() == 1 && input.files.front().ends_with(".json");
   if (isReport) {
     auto recorded = report::readRecorded(input.files.front());
@@ -30,6 +29,8 @@ std::optional<support::Error> PathRequest::settle() {
     input.isWatched = recorded->isWatched;
     recording.machine.allocationMayFail |= recorded->allocationMayFail;
     recording.machine.callDepth = recorded->callDepth.value_or(recording.machine.callDepth);
+  } else if (auto error = settleInput(input, line)) {
+    return error;
   }
   if (auto error = openSpecification(selection, input)) return error;
   if (!isReport) {

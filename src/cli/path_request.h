@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/options.h"
 #include "cli/question.h"
 #include "program/load.h"
 #include "report/trace.h"
@@ -20,9 +21,9 @@ struct PathRequest {
   std::string recordedHash;  // of the program that the report is about
 
   /// FILE..., --path, what is to hold, and limits.
-  void addOptions(CLI::App& app, bool needsFiles = true);
+  void addOptions(CLI::App& app);
   /// Reads the report if one was given, and everything that does not need the program.
-  std::optional<support::Error> settle();
+  std::optional<support::Error> settle(const CommandLine& line);
   /// Whether the program is the one that the report is about.
   std::optional<support::Error> fit(const program::Program& program) const;
 };

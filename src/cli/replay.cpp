@@ -1,6 +1,5 @@
 // clew replay: shows a counterexample again.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <iostream>
 
@@ -19,12 +18,13 @@ int replay(const CommandLine& line) {
   CLI::App app("Shows a counterexample step by step.");
   request.addOptions(app);
   app.add_option("--time-limit", timeLimit, "stop after so many seconds")->check(seconds());
+  TraceKind kind = TraceKind::Sliced;
+  addTrace(app, kind);
   if (const auto done = parse(app, "replay", line)) return *done;
-  request.input.clangFlags = line.clangFlags;
   if (!request.text && (request.input.files.size() != 1 || !request.input.files.front().ends_with(".json"))) {
-    return complain("replay needs --path P, or a report written by clew check --json");
+    return complain("replay needs FILE and --path P, or a report written by clew check --json");
   }
-  if (const auto error = request.settle()) return complain(error->message);
+  if (const auto error = request.settle(line)) return complain(error->message);
   report::RecordOptions& recording = request.recording;
   const Question& question = request.question;
   auto path = machine::Path::parse(*request.text);
@@ -40,6 +40,7 @@ int replay(const CommandLine& line) {
 
   const support::Watchdog watchdog({timeLimit, 0});
   recording.stop = &watchdog.stop();
+  recording.slice = true;
   report::PathChooser chooser(*path, false);
   const report::Trace trace = report::record(*program, chooser, recording);
   if (chooser.mismatch()) {
@@ -48,7 +49,7 @@ int replay(const CommandLine& line) {
                                 position + 1, alternatives));
   }
   if (!chooser.finished()) return complain("the path does not fit the program: it goes on after the program has ended");
-  report::printTrace(std::cout, *program, trace, report::TextStyle::detect(STDOUT_FILENO));
+  report::printTrace(std::cout, *program, trace, styleOf(kind));
   if (!trace.output.empty())
     std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
   report::Verdict verdict = verdictOfPath(*program, trace);

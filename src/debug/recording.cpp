@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "machine/user_place.h"
 #include "program/marks.h"
-#include "report/user_place.h"
 
 namespace clew::debug {
 
@@ -151,7 +151,7 @@ void Recording::beginStep(uint32_t number) {
   told_ = 0;
   const uint32_t thread = indexOf(names_, number);
   const LastLine& last = lastOf_[thread];
-  const uint32_t pc = report::userPc(stage_.machine, number);
+  const uint32_t pc = machine::userPc(stage_.machine, number);
   if (last.position == program::kNone || pc == program::kNone || isCut_) return;
   Line line = lines_[last.position];
   line.step = static_cast<uint32_t>(steps_.size() - 1);

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "report/user_place.h"
+#include "machine/user_place.h"
 
 namespace clew::inspect {
 
@@ -65,7 +65,9 @@ void Session::follow(const machine::Path& path, uint32_t steps) {
   size_t common = 0;
   while (common < std::min(path.size(), path_.size()) && path[common] == path_[common]) ++common;
   uint32_t taken = 0;
+  if (marks_.empty() && hasStarted_) return;  // there is no choice, so there is one path, and it is at its end
   if (marks_.empty()) {
+    hasStarted_ = true;
     hasEnded_ = machine_.start() != machine::Outcome::Stopped;
     nameHeap();
   } else {
@@ -99,7 +101,7 @@ std::vector<Choice> Session::choices() {
   std::vector<Choice> made;
   if (standing_.kind != Standing::Kind::Open) return made;
   for (const machine::ThreadChoice& choice : machine_.choices()) {
-    const uint32_t pc = report::userPc(machine_, choice.thread);
+    const uint32_t pc = machine::userPc(machine_, choice.thread);
     const program::Location location = pc == program::kNone ? program::Location{} : program_.locationAt(pc);
     for (uint32_t i = 0; i < choice.alternatives; ++i) {
       made.push_back({choice.first + i, choice.thread, names_.ofThread(choice.thread), trace_.steps + 1, location,

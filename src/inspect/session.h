@@ -108,7 +108,8 @@ class Session {
   report::Trace trace_;
   Standing standing_;
   std::vector<Mark> marks_;  // one for each choice that was made, and one for the state that is open
-  bool hasEnded_ = false;    // the machine has taken a step that did not end in a state
+  bool hasStarted_ = false;
+  bool hasEnded_ = false;  // the machine has taken a step that did not end in a state
   uint32_t stateNumber_ = 0;
   std::unordered_map<std::string, uint32_t> numbers_;
 };

@@ -14,9 +14,19 @@
 
 namespace clew::program {
 
+/// How a project compiles one of its files.
+struct Compilation {
+  std::string file;
+  std::vector<std::string> flags;  // before those for all files; paths in them do not depend on where clang runs
+};
+
 struct Input {
   std::vector<std::string> files;                   // .c .cc .cpp .cxx .i .ii .ll .bc
   std::vector<std::string> clangFlags;              // given after --
+  std::vector<Compilation> compilations = {};       // of those files that have flags of their own
+  std::string database = {};                        // the folder or file that these came from
+  std::string entry = "main";                       // the function that is called in place of main
+  bool hasSettings = false;                         // some of this is from the settings of a project
   std::vector<std::string> arguments;               // argv[1] and following of the checked program
   std::optional<std::string> input = std::nullopt;  // standard input of the checked program
   std::string inputFile = {};                       // where that came from, if from a file

@@ -6,11 +6,12 @@
 #include <cerrno>
 #include <ostream>
 
+#include "machine/user_place.h"
+#include "report/heuristic_values.h"
 #include "report/moments_recorder.h"
 #include "report/naming.h"
-#include "report/user_place.h"
+#include "report/slice.h"
 #include "report/waiting.h"
-#include "search/heuristic.h"
 #include "support/demangle.h"
 
 namespace clew::report {
@@ -28,6 +29,7 @@ class Recorder : public machine::Observer {
   Recorder(ConcreteMachine& machine, const RecordOptions& options, Trace& trace)
       : machine_(machine), options_(options), trace_(trace), inputs_(machine) {
     if (options.keepMoments) moments_.emplace(machine, numbers_, trace, trace.moments.emplace());
+    if (options.slice) slice_.emplace(machine);
   }
 
   void beginStep(uint32_t step) {
@@ -70,13 +72,42 @@ class Recorder : public machine::Observer {
   const std::string& threadName(uint32_t number) { return trace_.threads[threadIndex(number)].name; }
 
   uint32_t userPc(uint32_t number, std::ptrdiff_t skipped = 0) const {
-    return report::userPc(machine_, number, skipped);
+    return machine::userPc(machine_, number, skipped);
   }
 
   void access(const Access& access) override {
-    if (!options_.keepLines || !access.object->shared) return;
+    const bool isTold = tells(access);
+    if (isTold) tell(access);
+    if (slice_) slice_->access(threadIndex(access.thread), isTold ? lineForSlice() : program::kNone, access);
+  }
+
+  void transfer(uint32_t thread, uint32_t pc, uint64_t from, uint64_t to, uint64_t bytes) override {
+    if (slice_) slice_->transfer(threadIndex(thread), thread, pc, from, to, bytes);
+  }
+
+  /// Which lines have something to do with the end, once that is known.
+  void markMinorLines() {
+    if (!slice_) return;
+    const auto& violation = trace_.violation;
+    if (violation && violation->property == property::Property::Deadlock) {
+      for (const auto& thread : machine_.threads()) {
+        if (!thread->frames.empty()) slice_->explain(threadIndex(thread->number), thread->number);
+      }
+    } else if (violation) {
+      slice_->explain(*violation, threadIndex(violation->thread), options_.invariants);
+    }
+    const std::vector<bool> isMinor = slice_->minorLines(trace_);
+    for (size_t i = 0; i < isMinor.size(); ++i) trace_.lines[i].isMinor = isMinor[i];
+  }
+
+  /// Whether an access is worth a line.
+  bool tells(const Access& access) const {
+    if (!options_.keepLines || !access.object->shared) return false;
     const bool isOfProgram = access.object->kind == machine::ObjectKind::Heap && !inputs_.isInside(access.thread);
-    if (isRuntime(access.pc) && !isOfProgram) return;
+    return !isRuntime(access.pc) || isOfProgram;
+  }
+
+  void tell(const Access& access) {
     uint32_t type = 0;
     const std::string name = report::nameOf(machine_, numbers_, *access.object, access.offset, access.bytes, &type);
     const std::string value =
@@ -90,7 +121,7 @@ class Recorder : public machine::Observer {
     if (moments_ && !trace_.lines.empty()) {
       const bool isLocal = access.object->kind == machine::ObjectKind::Stack;
       const std::string whole = isLocal ? fmt::format("{} of {}", name, threadName(access.object->arena - 1)) : name;
-      moments_->touch(lastLine(), *access.object, access.offset, access.bytes, type, access.write, whole);
+      moments_->touch(lastLine(), *access.object, access.offset, access.bytes, type, whole);
     }
   }
 
@@ -98,6 +129,8 @@ class Recorder : public machine::Observer {
     const Op op = machine_.program().code[pc].op;
     noteOperation(thread, op, operand, result);
     if (moments_ && !trace_.lines.empty()) follow(thread, op, operand, result);
+    if (slice_)
+      slice_->operation(threadIndex(thread), lineForSlice(), thread, pc, operand, result, partner(op, operand, result));
     if (op == Op::Free) numbers_.forget(operand);
   }
 
@@ -130,12 +163,24 @@ class Recorder : public machine::Observer {
     trace_.violation = property::Violation{property::Property::DataRace,
                                            fmt::format("{} while {}", does(race.first, name), does(race.second, "it")),
                                            race.first.thread, race.first.pc};
+    if (slice_) {
+      for (const machine::Touch& touch : {race.first, race.second}) {
+        slice_->explain(threadIndex(touch.thread), touch.thread);
+      }
+    }
     const uint32_t pc = userPc(race.first.thread);
     trace_.place = machine_.program().locationAt(pc == program::kNone ? race.first.pc : pc);
   }
 
  private:
   uint32_t lastLine() const { return static_cast<uint32_t>(trace_.lines.size()) - 1; }
+  uint32_t lineForSlice() const { return trace_.lines.empty() ? SliceRecorder::kNoLine : lastLine(); }
+
+  /// The other thread that an operation is about, by its position.
+  uint32_t partner(Op op, uint64_t operand, uint64_t result) {
+    if (op == Op::ThreadCreate) return threadIndex(static_cast<uint32_t>(result));
+    return op == Op::ThreadJoin ? threadIndex(static_cast<uint32_t>(operand)) : program::kNone;
+  }
 
   void noteOperation(uint32_t thread, Op op, uint64_t operand, uint64_t result) {
     if (op == Op::ThreadCreate) {
@@ -152,8 +197,6 @@ class Recorder : public machine::Observer {
   /// What an operation means for those who follow locks and memory.
   void follow(uint32_t thread, Op op, uint64_t operand, uint64_t result) {
     const uint32_t line = lastLine();
-    const bool isAllocation = op == Op::Malloc || op == Op::Calloc || op == Op::AlignedAlloc;
-    if (!isAllocation || result == 1) moments_->operate(line);
     if (op == Op::MutexLock || op == Op::MutexTryLock) moments_->useMutex(operand, nameOf(operand));
     if (op == Op::MutexDestroy || op == Op::Free) moments_->forgetMutex(operand);
     moments_->settleLocks(line);
@@ -271,33 +314,11 @@ class Recorder : public machine::Observer {
   HeapNumbers numbers_;
   InputCollector inputs_;
   std::optional<MomentsRecorder> moments_;
+  std::optional<SliceRecorder> slice_;
   uint32_t step_ = 0;
   size_t linesInStep_ = 0;
 };
 
-/// Writes down what the heuristics of a directed search say of the states on the way.
-class Values {
- public:
-  Values(ConcreteMachine& machine, const RecordOptions& options, Trace& trace) : machine_(machine), trace_(trace) {
-    if (!options.heuristics.empty()) heuristic_.emplace(options.heuristics, options.complaints, machine);
-  }
-
-  /// Of the current state.
-  void note() {
-    if (!heuristic_) return;
-    machine_.save();
-    trace_.values.push_back(heuristic_->value(history_));
-  }
-  void beforeStep(uint32_t alternative) {
-    if (heuristic_) history_ = heuristic_->after(history_, alternative);
-  }
-
- private:
-  ConcreteMachine& machine_;
-  Trace& trace_;
-  std::optional<search::Heuristic> heuristic_;
-  search::History history_;
-};
 
 /// Where a thread stands now.
 ThreadEnd endOf(const ConcreteMachine& machine, Recorder& recorder, uint32_t number) {
@@ -376,19 +397,6 @@ program::Location placeOfStep(ConcreteMachine& machine, const Recorder& recorder
 
 }  // namespace
 
-std::optional<uint32_t> PathChooser::choose(uint32_t alternatives) {
-  if (next_ >= path_.size()) return goOn_ ? std::optional<uint32_t>(0) : std::nullopt;
-  const uint32_t alternative = path_[next_];
-  if (alternative >= alternatives) {
-    mismatch_ = {next_, alternatives};
-    return std::nullopt;
-  }
-  ++next_;
-  return alternative;
-}
-
-std::optional<uint32_t> RandomChooser::choose(uint32_t alternatives) { return random_.below(alternatives); }
-
 Trace record(const program::Program& program, Chooser& chooser, const RecordOptions& options) {
   machine::StateTables tables;
   ConcreteMachine machine(program, tables, options.machine);
@@ -403,7 +411,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     invariants.emplace(*options.invariants, machine, property::InvariantChecker::Use::SinglePath);
   program::Location lastStep;
   tables.threadPlaces = options.threads;
-  Values values(machine, options, trace);
+  HeuristicValues values(machine, options, trace);
   machine::Outcome outcome = machine.start();
   for (uint32_t step = 1; !conclude(machine, recorder, outcome, trace); ++step) {
     if (options.stop != nullptr && *options.stop) {
@@ -455,6 +463,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     trace.reasons = machine::Reduction(machine, machine::ReductionKind::Full).explain();
   }
   recorder.settle();
+  recorder.markMinorLines();
   describeEnds(machine, recorder, trace);
   return trace;
 }
