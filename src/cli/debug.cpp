@@ -142,7 +142,7 @@ int serve(debug::Connection& connection, const debug::Adapter::Open& open) {
 debug::Adapter::Open opener(std::unique_ptr<Target>& target, bool mayLaunch) {
   return [&target, mayLaunch](const debug::Launch& launch) -> Result<debug::Debugger*> {
     if (mayLaunch && !target->namesProgram()) {
-      CLI::App app;
+      CLI::App app("", "clew debug");
       target->addOptions(app);
       findSettings(app);
       std::vector<std::string> reversed(launch.words.rbegin(), launch.words.rend());

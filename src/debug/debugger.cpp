@@ -83,9 +83,10 @@ void Debugger::record() {
   for (const Breakpoint& each : breakpoints_.all()) refresh(each);
 }
 
-void Debugger::refresh(const Breakpoint& breakpoint) {
+std::optional<support::Error> Debugger::refresh(const Breakpoint& breakpoint) {
   auto positions = breakpoints_.positionsOf(breakpoint, *recording_);
   positionsOf_[breakpoint.id] = positions ? std::move(*positions) : std::vector<uint32_t>();
+  return positions ? std::nullopt : std::optional(positions.error());
 }
 
 uint32_t Debugger::thread() const {
@@ -259,9 +260,7 @@ void Debugger::look(const std::function<void(const Scene&)>& look) {
 
 support::Result<uint32_t> Debugger::addBreakpoint(Breakpoint breakpoint) {
   const Breakpoint& added = breakpoints_.add(std::move(breakpoint));
-  refresh(added);
-  const auto positions = breakpoints_.positionsOf(added, *recording_);
-  if (!positions) return positions.error();
+  if (auto error = refresh(added)) return *error;
   return added.id;
 }
 

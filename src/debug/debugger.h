@@ -97,7 +97,7 @@ class Debugger {
   static report::RecordOptions stoppedBy(const Deadline& deadline, report::RecordOptions options);
   support::Result<bool> follow(const machine::Path& path, double seconds);
   void record();
-  void refresh(const Breakpoint& breakpoint);
+  std::optional<support::Error> refresh(const Breakpoint& breakpoint);
   std::optional<uint32_t> lineFrom(uint32_t thread, Motion motion, Direction direction) const;
   std::optional<uint32_t> breakpointFrom(Direction direction) const;
   bool goOn(uint32_t thread, std::string& problem);
