@@ -59,15 +59,6 @@ support::Result<Programs> loadBoth(const ExploreOptions& options) {
   return Programs{std::move(*first), std::move(*second)};
 }
 
-/// The command that shows a path again, by one verb or another.
-std::string commandFor(const ExploreOptions& options, const Question& question, const std::string& verb,
-                       const std::string& path) {
-  std::string text = replayCommand(options.given, path, question.words(options.machine));
-  const std::string usual = " replay ";
-  const size_t place = text.find(usual);
-  return place == std::string::npos ? text : text.replace(place, usual.size(), " " + verb + " ");
-}
-
 /// What clew check would do.
 CheckOptions checkOptions(const ExploreOptions& options, const property::Invariants* invariants) {
   CheckOptions how;
@@ -111,7 +102,9 @@ int serve(const ExploreOptions& options, const Question& question, explore::Serv
   const support::Watchdog watchdog({});  // for Ctrl-C
   explore::Explorer explorer(
       {programs->shown, options.given.files, recording,
-       [&](const std::string& verb, const std::string& to) { return commandFor(options, question, verb, to); }},
+       [&](const std::string& verb, const std::string& to) {
+         return replayCommand(options.given, to, question.words(options.machine), verb);
+       }},
       [&](const explore::Ask& ask, const support::Watchdog& patience, search::Statistics& statistics) {
         return decide(programs->searched, question, how, ask, patience, statistics);
       });

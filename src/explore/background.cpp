@@ -43,7 +43,7 @@ void Background::startNext(const machine::Path& from, bool isOpen) {
 }
 
 void Background::start(std::string kind, std::vector<Part> parts, double limit) {
-  stop();
+  finish();
   run_ = std::make_unique<Run>(std::move(kind), std::move(parts), limit);
   run_->samples.begin();
   sample(*run_);
@@ -67,9 +67,12 @@ void Background::search(Run& run) {
 }
 
 void Background::stop() {
-  if (!run_ || !run_->thread.joinable()) return;
-  run_->watchdog.interrupt();
-  run_->thread.join();
+  if (run_ && run_->thread.joinable()) run_->watchdog.interrupt();
+}
+
+void Background::finish() {
+  stop();
+  if (run_ && run_->thread.joinable()) run_->thread.join();
 }
 
 void Background::sample(Run& run) {

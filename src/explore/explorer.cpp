@@ -129,7 +129,7 @@ Response Explorer::page() {
 support::Result<bool> Explorer::go(const machine::Path& path, std::chrono::milliseconds patience) {
   const machine::Path before = session_.path();
   alarm_.set(patience);
-  const auto gone = session_.go(path);
+  auto gone = session_.go(path);
   const bool isLate = alarm_.rings();
   alarm_.clear();
   if (!gone || !isLate) return gone;
@@ -230,7 +230,7 @@ Json Explorer::outlook(const inspect::Choice& choice, const std::vector<report::
     for (const std::string& effect : line.effects) {
       if (++count > kMostEffects) continue;
       const std::string& name = threads[line.thread].name;
-      effects.push_back(name == choice.threadName ? effect : name + " " + effect);
+      effects.push_back(name == choice.threadName ? effect : fmt::format("{} {}", name, effect));
     }
   }
   return {{"effects", std::move(effects)},
