@@ -1,5 +1,5 @@
 # A thin layer over CMake. `make demo` and `make test` start from a bare Debian 12 with git and make.
-.PHONY: setup build demo test test-asan site lint format format-check bench soak fuzz clean
+.PHONY: setup build demo test test-asan site lint format format-check bench soak fuzz install package clean
 
 JOBS ?= $(shell nproc)
 
@@ -66,6 +66,15 @@ fuzz: build
 	@cmake --preset fuzz
 	@cmake --build build-fuzz --target script_fuzzer script_seeds specification_fuzzer witness_fuzzer -j $(JOBS)
 	@tests/fuzz/run.sh build/clew build-fuzz $(FUZZ_SECONDS)
+
+# PREFIX and DESTDIR as everywhere.
+PREFIX ?= /usr/local
+install: build
+	@cmake --install build --prefix $(PREFIX)
+
+# build/clew_*.deb
+package: build
+	@cd build && cpack
 
 clean:
 	@rm -rf build build-debug build-asan build-tsan build-fuzz build-gcc build.log

@@ -32,8 +32,8 @@ NAVIGATION = [
     ("Verbs", [f"docs/verbs/{verb}.md" for verb in
                ("check", "run", "replay", "explore", "debug", "paths", "certify", "script")]),
     ("Checking", ["docs/searching.md", "docs/inputs.md", "docs/specifications.md", "docs/certificates.md",
-                  "docs/parts.md", "docs/cluster.md", "docs/projects.md", "docs/formats.md", "docs/svcomp.md",
-                  "docs/library.md"]),
+                  "docs/parts.md", "docs/cluster.md", "docs/debugger.md", "docs/explorer.md", "docs/projects.md",
+                  "docs/formats.md", "docs/svcomp.md", "docs/library.md"]),
     ("How it works", ["docs/engines.md", "docs/design.md", "docs/certificate-format.md"]),
     ("Measured", ["docs/performance.md", "docs/papers.md", "docs/comparison.md", "benchmarks/README.md"]),
     ("More", ["README.md", "CONTRIBUTING.md"]),

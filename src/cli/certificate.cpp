@@ -27,6 +27,7 @@ script::Metadata describe(const program::Program& program, const program::Input&
                           const search::Options& options) {
   script::Metadata metadata;
   metadata.program = program.contentHash;
+  metadata.entry = input.entry;
   metadata.files = printable(input.files);
   metadata.clangFlags = printable(input.clangFlags);
   metadata.arguments = printable(input.arguments);

@@ -53,7 +53,9 @@ struct PartNumber {
 
 void addOptions(CLI::App& app, CertifyOptions& options) {
   addInput(app, options.input);
-  app.add_option("--script", options.script, "the script, as clew check --script wrote it")->required();
+  app.add_option("--script", options.script, "the script, as clew check --script wrote it")
+      ->type_name("FILE.clew")
+      ->required();
   app.add_flag("--trust", options.trust,
                "believe that a trustful script leaves nothing out, and only look at the states it leads to");
   addSelection(app, options.selection);
@@ -65,6 +67,7 @@ void addOptions(CLI::App& app, CertifyOptions& options) {
   auto* secret = app.add_option("--secret", options.secret,
                                 "with --part: any text that the script's author does not know, the same for all parts");
   auto* result = app.add_option("--result", options.result, "with --part: write what was found to this file");
+  result->type_name("FILE.part");
   part->needs(secret)->needs(result);
   secret->needs(part);
   result->needs(part);
@@ -323,7 +326,7 @@ int certify(const CommandLine& line, Engine& engine) {
   CLI::App app("Checks a script: follows it with the program at hand and believes nothing of it.");
   addOptions(app, options);
   if (const auto done = parse(app, "certify", line)) return *done;
-  options.input.clangFlags = line.clangFlags;
+  if (const auto error = settleInput(options.input, line)) return complain(error->message);
   if (!engine.speaks()) options.quiet = true;
   support::Watchdog::Limits limits{options.timeLimit, engine.memoryLimit()};
   if (options.memoryLimit) {

@@ -1,6 +1,5 @@
 // clew check: decides.
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -30,6 +29,7 @@
 #include "report/trace.h"
 #include "report/verdict.h"
 #include "script/file.h"
+#include "search/minimise.h"
 #include "search/recorder.h"
 #include "support/text_file.h"
 #include "support/watchdog.h"
@@ -42,17 +42,15 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-/// Lines of one step that a page shows. A program with one thread may be one step from its beginning to its end.
-constexpr size_t kLinesOfCloseUp = 20'000;
-
 /// Executes the path once more, on a fresh machine. A violation counts only if it shows again.
 std::optional<report::Trace> confirm(const program::Program& program, const Question& question,
                                      const search::Options& options, const search::Result& result, bool isCloseUp) {
   report::PathChooser chooser(result.path, false);
   report::RecordOptions recording;
   recording.machine = options.machine;
+  recording.slice = true;
   recording.keepMoments = isCloseUp;
-  if (isCloseUp) recording.linesPerStep = kLinesOfCloseUp;
+  if (isCloseUp) recording.linesPerStep = report::kLinesOfCloseUp;
   question.prepare(recording);
   recording.invariants = options.invariants;
   recording.heuristics = options.heuristics;
@@ -93,9 +91,34 @@ search::Options optionsFor(const Question& question, search::Options options) {
   return options;
 }
 
+/// Looks for a better path to the violation of an answer, as long as that may take, and shows it instead. A witness is
+/// about the run that follows it and no other.
+void minimise(const program::Program& program, const Question& question, const search::Options& options,
+              const CheckOptions& how, const support::Watchdog& watchdog, const search::Statistics& statistics,
+              search::Result& result, report::Answer& answer) {
+  constexpr double kUsualSeconds = 1;
+  const double seconds = how.minimise.value_or(kUsualSeconds);
+  if (seconds == 0 || how.witness) return;
+  const uint64_t taken = support::residentBytes();
+  const uint64_t left = how.memoryBytes > taken ? how.memoryBytes - taken : 0;
+  const auto better =
+      search::minimise(program, options, result.violation->property, answer.trace->path,
+                       search::allowanceOf(seconds, how.minimise.has_value(), statistics, left), watchdog.stop());
+  if (!better) return;
+  if (better->path != answer.trace->path) {
+    const search::Result other = {.violation = result.violation, .path = better->path, .shortfall = {}, .notes = {}};
+    auto trace = confirm(program, question, options, other, false);
+    if (!trace || question.nameOf(*trace->violation) != question.nameOf(*answer.trace->violation)) return;
+    answer.trace = std::move(trace);
+    result.path = better->path;
+  }
+  answer.minimised = better;
+}
+
 /// What a search's result says.
 report::Answer answerFrom(const program::Program& program, const Question& question, const search::Options& options,
-                          const CheckOptions& how, const support::Watchdog& watchdog, const search::Result& result) {
+                          const CheckOptions& how, const support::Watchdog& watchdog,
+                          const search::Statistics& statistics, search::Result result) {
   report::Answer answer = unanswered(question);
   answer.verdict = report::verdictOf(result, options, watchdog.reason());
   answer.notes = result.notes;
@@ -117,6 +140,7 @@ report::Answer answerFrom(const program::Program& program, const Question& quest
     answer.verdict = {report::VerdictKind::Unknown, "the counterexample does not replay; this is a bug in clew"};
     return answer;
   }
+  minimise(program, question, options, how, watchdog, statistics, result, answer);
   answer.command = commandFor(how, question, *answer.trace);
   if (how.html) answer.closeUp = confirm(program, question, options, result, true);
   return answer;
@@ -146,15 +170,17 @@ report::Answer answer(const program::Program& program, const Question& question,
     if (how.symbolic) return symbolic::explore(program, options, *how.symbolic, watchdog.stop(), statistics);
     return engine.explore(program, options, watchdog.stop(), statistics);
   };
-  return answerFrom(program, question, options, how, watchdog, explore());
+  search::Result result = explore();
+  return answerFrom(program, question, options, how, watchdog, statistics, std::move(result));
 }
 
 namespace {
 
-void printOutcome(const program::Program& program, const Question& question, const report::Answer& answer) {
+void printOutcome(const program::Program& program, const Question& question, const report::Answer& answer,
+                  TraceKind kind) {
   const report::Trace& trace = *answer.trace;
   if (question.file) std::cout << question.name << " is violated:\n\n";
-  report::printTrace(std::cout, program, trace, report::TextStyle::detect(STDOUT_FILENO));
+  report::printTrace(std::cout, program, trace, styleOf(kind));
   if (!trace.output.empty())
     std::cout << "\nthe program printed:\n" << trace.output << (trace.output.ends_with('\n') ? "" : "\n");
   std::cout << "\nto see it again: " << answer.command << "\n\n";
@@ -179,14 +205,14 @@ std::vector<report::Answer> answerAll(const program::Program& program, const pro
     return found;
   };
   const auto show = [&](const Question& question, const report::Answer& found) {
-    if (found.trace) printOutcome(program, question, found);
+    if (found.trace) printOutcome(program, question, found, options.trace);
   };
   const auto decideAutomata = [&](const Question& question) {
     const search::Options search = optionsFor(question, options.search);
-    const auto explain = [&](const program::Program& asked, const Question& about, const search::Result& result) {
-      return answerFrom(asked, about, search, options, watchdog, result);
-    };
     search::Statistics statistics;
+    const auto explain = [&](const program::Program& asked, const Question& about, const search::Result& result) {
+      return answerFrom(asked, about, search, options, watchdog, statistics, result);
+    };
     std::vector<abstraction::Watched> watched;
     {
       const report::Progress progress(statistics, options.quiet);
@@ -272,8 +298,9 @@ int check(const CommandLine& line, Engine& engine) {
   addOptions(app, options);
   engine.addOptions(app);
   if (const auto done = parse(app, "check", line)) return *done;
+  if (const auto error = settleInput(options.input, line)) return complain(error->message);
   options.given = options.input.files;
-  options.input.clangFlags = options.flagsAfterDashes = line.clangFlags;
+  options.flagsAfterDashes = options.input.clangFlags;
   support::Watchdog::Limits limits;
   if (const auto error = settle(options, engine, limits)) return complain(error->message);
   const auto task = openTask(options.input);
@@ -356,6 +383,7 @@ int check(const CommandLine& line, Engine& engine) {
   const report::Verdict verdict = report::verdictOf(answers);
   if (!options.quiet) report::printRanges(std::cout, options.search.ranges, statistics);
   if (!options.quiet) std::cout << report::statisticsLine(statistics, seconds) << "\n";
+  if (!options.quiet) report::printMinimised(std::cout, answers);
   if (answers.size() > 1 || answers.front().fromFile || answers.front().relevant)
     report::printTable(std::cout, answers);
   if (engine.speaks()) {

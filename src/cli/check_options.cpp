@@ -102,7 +102,13 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   app.add_option("--time-limit", options.timeLimit, "stop after so many seconds")->check(seconds());
   app.add_option("--memory-limit", options.memoryLimit,
                  "stop when the process takes so much memory (500M, 2G; default: nine tenths of the machine's)");
-  app.add_option("--script", options.script, "write the search as a script, a certificate that clew certify checks");
+  app.add_option("--minimize", options.minimise,
+                 "look so long for a path to the same violation with fewer context switches and steps; 0: show the one "
+                 "that the search found (default: 1, and less after a short search)")
+      ->check(seconds(true));
+  addTrace(app, options.trace);
+  app.add_option("--script", options.script, "write the search as a script, a certificate that clew certify checks")
+      ->type_name("FILE.clew");
   app.add_option("--script-kind", options.scriptKindName,
                  "full: everything, to be checked by anybody; trustful: what leads to new states only, for those who "
                  "believe that it is all")
@@ -184,12 +190,16 @@ std::optional<support::Error> settle(CheckOptions& options, Engine& engine, supp
     if (!bytes) return bytes.error();
     limits.bytes = *bytes;
   }
+  options.memoryBytes = limits.bytes;
   engine.takeResume(options.store.resume);
   if (const auto error = settleStore(options.store, options.search)) return error;
   if (const auto error = settleScript(options)) return error;
   if (const auto error = findMisfit(options.ranges, options.search)) return error;
   if (const auto error = engine.settle(options.search, options.script.has_value())) return error;
-  if (!engine.speaks()) options.quiet = true;
+  if (!engine.speaks()) {
+    options.quiet = true;
+    options.minimise = 0;  // nobody reads its path
+  }
   for (const std::string& text : options.formatTexts) {
     auto format = report::parseFormat(text);
     if (!format) return format.error();

@@ -51,6 +51,9 @@ struct CheckOptions {
   std::string scriptKindName = "full";
   script::Kind scriptKind = script::Kind::Full;
   double timeLimit = 0;
+  uint64_t memoryBytes = 0;        // that this process may take
+  std::optional<double> minimise;  // seconds; none: what is usual
+  TraceKind trace = TraceKind::Sliced;
   bool quiet = false;
 };
 

@@ -17,6 +17,9 @@ namespace clew::cli {
 
 namespace {
 
+/// For the search of a simpler path to a violation.
+constexpr uint64_t kMostBytes = uint64_t{2} << 30;
+
 struct ExploreOptions {
   program::Input input;
   program::Input given;  // as it was before anything was read
@@ -69,12 +72,16 @@ CheckOptions checkOptions(const ExploreOptions& options, const property::Invaria
   how.search.machine = options.machine;
   how.search.jobs = options.jobs;
   how.search.invariants = invariants;
+  how.memoryBytes = kMostBytes;
   return how;
 }
 
 explore::Found decide(const program::Program& program, const Question& question, CheckOptions how,
                       const explore::Ask& ask, const support::Watchdog& watchdog, search::Statistics& statistics) {
-  if (ask.range) how.search.ranges = {*ask.range};
+  if (ask.range) {
+    how.search.ranges = {*ask.range};
+    how.minimise = 0;  // the simplest path may be outside
+  }
   if (ask.isShortest) how.search.order = search::Order::BreadthFirst;
   how.search.maxStates = ask.mostStates;
   Engine alone;
@@ -104,7 +111,8 @@ int serve(const ExploreOptions& options, const Question& question, explore::Serv
       {programs->shown, options.given.files, recording,
        [&](const std::string& verb, const std::string& to) {
          return replayCommand(options.given, to, question.words(options.machine), verb);
-       }},
+       },
+       Engine().memoryLimit()},
       [&](const explore::Ask& ask, const support::Watchdog& patience, search::Statistics& statistics) {
         return decide(programs->searched, question, how, ask, patience, statistics);
       });
@@ -133,7 +141,7 @@ int explore(const CommandLine& line) {
   CLI::App app("Opens a page, on this machine only, to walk through the tree of choices by hand.");
   addOptions(app, options);
   if (const auto done = parse(app, "explore", line)) return *done;
-  options.input.clangFlags = line.clangFlags;
+  if (const auto error = settleInput(options.input, line)) return complain(error->message);
   options.given = options.input;
   if (const auto error = openSpecification(options.selection, options.input)) return complain(error->message);
   const auto question = questionOfPath(options.selection, options.input);

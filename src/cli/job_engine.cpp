@@ -42,7 +42,8 @@ void JobEngine::addOptions(CLI::App& app) {
       ->capture_default_str()
       ->check(CLI::IsMember({"static", "dynamic"}));
   app.add_option("--journal", options_.journal,
-                 "keep in this directory, which all ranks see, what is needed to go on with --resume after any end");
+                 "keep in this directory, which all ranks see, what is needed to go on with --resume after any end")
+      ->type_name("DIR");
   app.add_option("--patience", options_.patience, "end the job after so many seconds without a sign of life of a rank")
       ->capture_default_str()
       ->check(seconds());

@@ -18,8 +18,8 @@ void printHelp() {
       "Clew checks C and C++ programs: every schedule, every input.\n\n"
       "  clew check examples/philosophers.c     finds the deadlock and shows how it comes about\n\n"
       "Verbs:\n");
-  for (const cli::Verb& verb : cli::verbs()) fmt::print("  {:8} {}\n", verb.name, verb.summary);
-  fmt::print("  {:8} {}\n\nProperties:\n", "help", "this text; clew help VERB for one verb, examples first");
+  for (const cli::Verb& verb : cli::verbs()) fmt::print("  {:10} {}\n", verb.name, verb.summary);
+  fmt::print("  {:10} {}\n\nProperties:\n", "help", "this text; clew help VERB for one verb, examples first");
   for (const property::PropertyInfo& info : property::allProperties())
     fmt::print("  {:21} {}\n", info.name, info.meaning);
   fmt::print("\nExit status: 0 every property holds, 1 one is violated, 2 undecided, 3 wrong input or command line.\n");

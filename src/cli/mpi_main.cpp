@@ -11,6 +11,7 @@
 #include <string>
 #include <thread>
 
+#include "cli/described.h"
 #include "cli/job_engine.h"
 #include "cli/options.h"
 #include "distributed/channel.h"
@@ -20,13 +21,14 @@ namespace {
 
 using namespace clew;
 
-constexpr const char* kHelp =
-    "Clew on many machines: mpirun starts the ranks, and they search together.\n\n"
+constexpr const char* kAbout = "Clew on many machines: mpirun starts the ranks, and they search together.\n\n";
+constexpr const char* kExamples =
     "  mpirun -n 4 clew-mpi check prog.c                    as clew check, by four processes\n"
     "  mpirun -n 4 clew-mpi check prog.c --journal job      and the job can be killed at any moment\n"
     "  mpirun -n 9 clew-mpi check prog.c --journal job --resume  go on, with any number of ranks\n"
-    "  mpirun -n 4 clew-mpi certify prog.c --script prog.clew   every rank checks a part of the script\n\n"
-    "clew-mpi check --help lists the options; docs/cluster.md tells about Slurm and what happens when a rank dies.\n"
+    "  mpirun -n 4 clew-mpi certify prog.c --script prog.clew   every rank checks a part of the script\n";
+constexpr const char* kMore =
+    "\nclew-mpi check --help lists the options; docs/cluster.md tells about Slurm and what happens when a rank dies.\n"
     "Exit status: 0 every property holds, 1 one is violated, 2 undecided, 3 wrong input or command line.\n";
 
 /// Only the first rank is heard.
@@ -34,6 +36,15 @@ void fallSilent() {
   cli::complainNoMore();
   const int nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC);
   if (nowhere >= 0) dup2(nowhere, STDOUT_FILENO);
+}
+
+/// All that both verbs can be told here.
+void printManual(cli::JobEngine& engine) {
+  const auto check = [&](const cli::CommandLine& line) { return cli::check(line, engine); };
+  const auto certify = [&](const cli::CommandLine& line) { return cli::certify(line, engine); };
+  const std::vector<cli::DescribedVerb> verbs = {cli::describeVerb({"check", "", "", nullptr}, check),
+                                                 cli::describeVerb({"certify", "", "", nullptr}, certify)};
+  fmt::print("{}", cli::manualPage("clew-mpi", "checks C and C++ programs by many processes", kExamples, verbs));
 }
 
 int perform(const std::string& verb, const cli::CommandLine& line, cli::JobEngine& engine) {
@@ -44,7 +55,11 @@ int perform(const std::string& verb, const cli::CommandLine& line, cli::JobEngin
     return 0;
   }
   if (verb == "help" || verb == "--help" || verb == "-h") {
-    fmt::print("{}", kHelp);
+    fmt::print("{}{}{}", kAbout, kExamples, kMore);
+    return 0;
+  }
+  if (verb == "man") {
+    printManual(engine);
     return 0;
   }
   if (verb.empty()) return cli::complain("nothing to do (clew-mpi help shows examples)");

@@ -1,6 +1,7 @@
 #include "cli/options.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -9,7 +10,10 @@
 #include <cmath>
 #include <cstdlib>
 #include <iostream>
+#include <map>
 
+#include "cli/compile_commands.h"
+#include "cli/settings.h"
 #include "support/text_file.h"
 
 namespace clew::cli {
@@ -36,6 +40,8 @@ constexpr std::array kVerbs = {
          "  clew check prog.c --property-file unreach-call.prp\n"
          "  clew check prog.c --spec mutex.spc           automata that watch the program\n"
          "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
+         "  clew check -p build --entry test_put         what test_put needs, by compile_commands.json\n"
+         "  clew check                                   what clew.toml says\n"
          "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n"
          "  clew check prog.c --engine symbolic --unwind 50  inputs as symbols; for programs with "
          "__VERIFIER_nondet_int()\n"
@@ -56,8 +62,17 @@ constexpr std::array kVerbs = {
          run},
     Verb{"replay", "show a counterexample again, step by step",
          "  clew replay prog.c --path 0x3.1.2            the path that clew check printed\n"
-         "  clew replay report.json                      the counterexample of clew check --json\n",
+         "  clew replay report.json                      the counterexample of clew check --json\n"
+         "  clew replay report.json --html page.html     the same as a page for the browser\n",
          replay},
+    Verb{"debug", "step through a counterexample, forwards and backwards",
+         "  clew debug prog.c                            looks for a violation, and is at the beginning of its path\n"
+         "  clew debug prog.c --path 0x3.1.2             the path that clew check printed\n"
+         "  clew debug report.json                       the counterexample of clew check --json\n"
+         "  clew debug prog.c --live                     no path: choose who goes on\n"
+         "  clew debug --dap                             for editors: the Debug Adapter Protocol\n"
+         "  clew debug prog.c --port 4711                the same on a port of this machine\n",
+         debug},
     Verb{"explore", "walk through the tree of choices in the browser",
          "  clew explore prog.c                          prints the address of a page; Ctrl-C ends it\n"
          "  clew explore prog.c --path 0x3.1.2           begins where this path leads\n"
@@ -84,6 +99,16 @@ constexpr std::array kVerbs = {
          "  clew paths prog.c -n 7 --method probe        eight parts of about the same size, by an estimate\n"
          "  clew paths prog.c -n 3 --from 0x3.1 --to 1   inside a range\n",
          paths},
+    Verb{"completion", "print a script that completes commands in a shell",
+         "  source <(clew completion bash)               for this shell\n"
+         "  clew completion bash > /etc/bash_completion.d/clew\n"
+         "  clew completion zsh > \"${fpath[1]}/_clew\"\n"
+         "  clew completion fish > ~/.config/fish/completions/clew.fish\n",
+         completion},
+    Verb{"man", "print the manual page of clew or of a verb",
+         "  clew man check | man -l -                    read it\n"
+         "  clew man check > clew-check.1\n",
+         man},
 };
 
 }  // namespace
@@ -92,11 +117,15 @@ std::span<const Verb> verbs() { return kVerbs; }
 
 void complainNoMore() { complains = false; }
 
-int complain(std::string_view message) {
-  if (!complains) return kBadInput;
+void remark(std::string_view message) {
+  if (!complains) return;
   std::string line(message);
   std::replace_if(line.begin(), line.end(), [](unsigned char c) { return std::iscntrl(c) != 0; }, ' ');
-  fmt::print(stderr, "clew: {}\n", line);
+  fmt::print(stderr, "{}\n", line);
+}
+
+int complain(std::string_view message) {
+  remark(fmt::format("clew: {}", message));
   return kBadInput;
 }
 
@@ -104,40 +133,73 @@ std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine
   const auto known = std::find_if(kVerbs.begin(), kVerbs.end(), [&](const Verb& each) { return each.name == verb; });
   app.name(fmt::format("clew {}", verb));
   app.set_help_flag("-h,--help", "show this text");
+  if (line.describe) {
+    line.describe(app);
+    return 0;
+  }
   std::vector<std::string> reversed(line.words.rbegin(), line.words.rend());
+  findSettings(app);
   try {
     app.parse(reversed);
   } catch (const CLI::CallForHelp&) {
+    forgetSettings(app);
     fmt::print("Examples:\n{}\n{}\nWhat follows -- is given to clang.\n", known->examples, app.help());
     return 0;
+  } catch (const CLI::FileError& error) {
+    return complain(error.what());
   } catch (const CLI::ParseError& error) {
     return complain(fmt::format("{} (clew help {} shows the options)", error.what(), verb));
   }
   return std::nullopt;
 }
 
-void addInput(CLI::App& app, program::Input& input, bool required) {
-  auto* files = app.add_option("FILE", input.files,
-                               "the program: .c .cc .cpp .cxx .i .ii .ll .bc, one or several; or a task, .yml");
-  if (required) files->required();
+void addInput(CLI::App& app, program::Input& input) {
+  app.add_option("FILE", input.files, "the program: .c .cc .cpp .cxx .i .ii .ll .bc, one or several; or a task, .yml");
+  app.add_option(
+         "-p,--compile-commands", input.database,
+         "the project's compile_commands.json, or its folder: its files are compiled as it says, and those that "
+         "FILE or the entry needs are added")
+      ->type_name("DIR");
+  app.add_option("--entry", input.entry, "the function that is called in place of main, as test_main or ns::test")
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_option("--clang-flags", input.clangFlags, "a flag for clang, before those after -- (repeatable)")
+      ->type_name("FLAG")
+      ->allow_extra_args(false);
   app.add_option("--arg", input.arguments, "an argument of the checked program (repeatable)")->allow_extra_args(false);
   auto* text = app.add_option("--stdin", input.input, "standard input of the checked program (default: any bytes)");
   text->expected(1);
-  app.add_option_function<std::string>(
-         "--stdin-file",
-         [&input](const std::string& file) {
-           auto text = support::readTextFile(file, kLargestInput);
-           if (!text) throw CLI::ValidationError("--stdin-file", text.error().message);
-           input.input = std::move(*text);
-           input.inputFile = file;
-         },
-         "standard input of the checked program, from a file")
-      ->excludes(text);
+  auto* textFile = app.add_option_function<std::string>(
+      "--stdin-file",
+      [&input](const std::string& file) {
+        auto read = support::readTextFile(file, kLargestInput);
+        if (!read) throw CLI::ValidationError("--stdin-file", read.error().message);
+        input.input = std::move(*read);
+        input.inputFile = file;
+      },
+      "standard input of the checked program, from a file");
+  textFile->type_name("FILE")->excludes(text);
   app.add_option_function<std::string>(
          "--uninitialized", [&input](const std::string& what) { input.unwrittenIsInput = what == "input"; },
          "what memory is that was never written: error, and its use is reported; input, and it has any value "
          "(default: error)")
       ->check(CLI::IsMember({"error", "input"}));
+  for (CLI::Option* option : app.get_options()) {
+    if (option->nonpositional() && option != app.get_help_ptr()) option->group(kProgramGroup);
+  }
+  addSettings(app, input);
+}
+
+std::optional<support::Error> settleInput(program::Input& input, const CommandLine& line) {
+  input.clangFlags.insert(input.clangFlags.end(), line.clangFlags.begin(), line.clangFlags.end());
+  if (input.database.empty()) {
+    if (!input.files.empty()) return std::nullopt;
+    return support::Error{"FILE is required (clew help lists the verbs, clew help VERB shows the options)"};
+  }
+  const auto remarks = openDatabase(input);
+  if (!remarks) return remarks.error();
+  for (const std::string& each : *remarks) remark("note: " + each);
+  return std::nullopt;
 }
 
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
@@ -146,6 +208,20 @@ void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
   app.add_option("--max-call-depth", limits.callDepth, "deepest nesting of calls before the run is given up")
       ->capture_default_str()
       ->check(CLI::Range(1u, 1'000'000u));
+}
+
+void addTrace(CLI::App& app, TraceKind& kind) {
+  app.add_option("--trace", kind,
+                 "sliced: lines of a path that have nothing to do with its violation are folded into one; full: all")
+      ->type_name("sliced|full")
+      ->transform(CLI::CheckedTransformer(
+          std::map<std::string, TraceKind>{{"sliced", TraceKind::Sliced}, {"full", TraceKind::Full}}));
+}
+
+report::TextStyle styleOf(TraceKind kind) {
+  report::TextStyle style = report::TextStyle::detect(STDOUT_FILENO);
+  style.folds = kind == TraceKind::Sliced;
+  return style;
 }
 
 std::vector<std::string> machineWords(const machine::MachineLimits& limits) {
@@ -182,12 +258,13 @@ CLI::Validator workers(int fewest) {
       "N");
 }
 
-CLI::Validator seconds() {
+CLI::Validator seconds(bool orNone) {
   return CLI::Validator(
-      [](std::string& text) {
+      [orNone](std::string& text) {
         char* end = nullptr;
         const double number = std::strtod(text.c_str(), &end);
-        const bool good = !text.empty() && *end == 0 && std::isfinite(number) && number > 0;
+        const bool good =
+            !text.empty() && *end == 0 && std::isfinite(number) && (number > 0 || (orNone && number == 0));
         return good ? std::string() : fmt::format("not a number of seconds: '{}'", text);
       },
       "SECONDS");
@@ -242,6 +319,8 @@ std::string replayCommand(const program::Input& input, const std::string& path, 
   if (name.ends_with(kSeveral)) name.resize(name.size() - kSeveral.size());
   std::vector<std::string> words = {name, verb};
   words.insert(words.end(), input.files.begin(), input.files.end());
+  if (!input.database.empty()) words.insert(words.end(), {"-p", input.database});
+  if (input.entry != program::Input().entry) words.insert(words.end(), {"--entry", input.entry});
   words.insert(words.end(), {"--path", path});
   words.insert(words.end(), more.begin(), more.end());
   for (const std::string& argument : input.arguments) words.insert(words.end(), {"--arg", argument});
@@ -251,6 +330,8 @@ std::string replayCommand(const program::Input& input, const std::string& path, 
   } else if (input.input) {
     words.insert(words.end(), {"--stdin", *input.input});
   }
+  // The words say it all; what the settings say to other verbs is not meant.
+  if (input.hasSettings) words.emplace_back("--no-config");
   if (!input.clangFlags.empty()) words.emplace_back("--");
   words.insert(words.end(), input.clangFlags.begin(), input.clangFlags.end());
   return shellText(words);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -9,6 +10,7 @@
 #include <vector>
 
 #include "program/load.h"
+#include "report/text.h"
 #include "search/search.h"
 
 namespace clew::cli {
@@ -20,6 +22,8 @@ constexpr int kBadInput = 3;
 struct CommandLine {
   std::vector<std::string> words;
   std::vector<std::string> clangFlags;
+  /// If somebody wants to know what the verb can be told, and nothing is to be done: is shown its options.
+  std::function<void(const CLI::App&)> describe = nullptr;
 };
 
 struct Verb {
@@ -36,14 +40,19 @@ int check(const CommandLine& line);
 int check(const CommandLine& line, Engine& engine);
 int run(const CommandLine& line);
 int replay(const CommandLine& line);
+int debug(const CommandLine& line);
 int certify(const CommandLine& line);
 int certify(const CommandLine& line, Engine& engine);
 int script(const CommandLine& line);
 int paths(const CommandLine& line);
+int completion(const CommandLine& line);
+int man(const CommandLine& line);
 int explore(const CommandLine& line);
 
 /// Prints `clew: message` to standard error and returns the status for bad input.
 int complain(std::string_view message);
+/// Says something that is no error, in the same place.
+void remark(std::string_view message);
 /// From now on this process does not complain, because another one does.
 void complainNoMore();
 
@@ -51,10 +60,19 @@ void complainNoMore();
 /// after a complaint.
 std::optional<int> parse(CLI::App& app, std::string_view verb, const CommandLine& line);
 
-/// FILE..., --arg, --stdin and --stdin-file.
-void addInput(CLI::App& app, program::Input& input, bool required = true);
+/// What says which program it is: FILE..., --arg, --stdin, --entry and so on, and the settings of a project.
+void addInput(CLI::App& app, program::Input& input);
+/// The rest of it, when all words are read: clang's flags, and the files of a compilation database.
+std::optional<support::Error> settleInput(program::Input& input, const CommandLine& line);
 /// --malloc-may-fail, --max-call-depth.
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits);
+/// --trace; how a violation is shown on the standard output.
+enum class TraceKind : uint8_t {
+  Sliced,
+  Full
+};
+void addTrace(CLI::App& app, TraceKind& kind);
+report::TextStyle styleOf(TraceKind kind);
 /// The words that set the same limits on another command line.
 std::vector<std::string> machineWords(const machine::MachineLimits& limits);
 
@@ -62,8 +80,8 @@ std::vector<std::string> machineWords(const machine::MachineLimits& limits);
 CLI::Validator wholeNumber();
 /// Accepts a number of workers.
 CLI::Validator workers(int fewest = 1);
-/// Accepts seconds: positive and finite.
-CLI::Validator seconds();
+/// Accepts seconds: positive and finite, or 0 as well.
+CLI::Validator seconds(bool orNone = false);
 
 /// A number of bytes such as 500M or 2GiB.
 support::Result<uint64_t> parseBytes(const std::string& text);

@@ -42,7 +42,8 @@ void addOptions(CLI::App& app, PathsOptions& options) {
       ->capture_default_str()
       ->check(CLI::IsMember(partitionNames()));
   app.add_flag("--stateless", options.search.stateless, "estimate for a search that does not recognise states");
-  app.add_option("-o,--output", options.output, "write the paths to this file (default: print them)");
+  app.add_option("-o,--output", options.output, "write the paths to this file (default: print them)")
+      ->type_name("FILE");
   app.add_option("--time-limit", options.timeLimit, "give up after so many seconds")->check(seconds());
   addSymbolic(app, options.symbolic);
   addSelection(app, options.selection);
@@ -87,7 +88,7 @@ int paths(const CommandLine& line) {
   CLI::App app("Finds paths that divide the tree of choices into ranges, for clew check --ranges.");
   addOptions(app, options);
   if (const auto done = parse(app, "paths", line)) return *done;
-  options.input.clangFlags = line.clangFlags;
+  if (const auto error = settleInput(options.input, line)) return complain(error->message);
   const auto range = rangeOf(options.from, options.to);
   if (!range) return complain(range.error().message);
   if (options.output) {

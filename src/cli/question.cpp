@@ -109,7 +109,8 @@ void addSelection(CLI::App& app, Selection& selection) {
   app.add_option("--property", selection.names,
                  "properties to check, separated by commas; `-name` leaves one out, `all` is all of them");
   app.add_option("--property-file", selection.files, "a property file of SV-COMP, .prp (repeatable)")
-      ->allow_extra_args(false);
+      ->allow_extra_args(false)
+      ->type_name("FILE");
   app.add_option("--invariant", selection.invariants.invariants,
                  "a C expression over globals that must hold in every state (repeatable)")
       ->allow_extra_args(false)

@@ -33,7 +33,7 @@ int run(const CommandLine& line) {
   addSpecification(app, selection);
   addMachineLimits(app, recording.machine);
   if (const auto done = parse(app, "run", line)) return *done;
-  input.clangFlags = line.clangFlags;
+  if (const auto error = settleInput(input, line)) return complain(error->message);
   const auto given = input;
   if (const auto error = openSpecification(selection, input)) return complain(error->message);
   const auto question = questionOfPath(selection, input);

@@ -154,7 +154,7 @@ void addStore(CLI::App& app, StoreWords& words) {
          "and can be resumed")
       ->check(CLI::IsMember(namesOf(kStores)));
   app.add_option("--bitstate-size", words.bitstateSize, "memory for --store bitstate (default: 256M)");
-  app.add_option("--store-dir", words.directory, "directory for --store external and strict");
+  app.add_option("--store-dir", words.directory, "directory for --store external and strict")->type_name("DIR");
   app.add_flag("--resume", words.resume, "go on with the run in --store-dir, however it ended");
   app.add_option(
          "--layout", words.layout,

@@ -328,6 +328,9 @@ std::optional<support::Error> checkTestCase(const std::string& file, const progr
   if (!file.ends_with(kEnding) || file.size() == kEnding.size()) {
     return support::Error{fmt::format("--test-case writes C, so the name has to end in .c: '{}'", file)};
   }
+  if (!input.compilations.empty() || input.entry != program::Input().entry) {
+    return support::Error{"--test-case does not go with --compile-commands or --entry"};
+  }
   for (const std::string& each : input.files) {
     std::error_code ignored;
     if (std::filesystem::equivalent(file, each, ignored)) {

@@ -42,9 +42,9 @@ void Background::startNext(const machine::Path& from, bool isOpen) {
   start("next", std::move(parts), kSecondsOfNext);
 }
 
-void Background::start(std::string kind, std::vector<Part> parts, double limit) {
+void Background::start(std::string kind, std::vector<Part> parts, double seconds) {
   finish();
-  run_ = std::make_unique<Run>(std::move(kind), std::move(parts), limit);
+  run_ = std::make_unique<Run>(std::move(kind), std::move(parts), support::Watchdog::Limits{seconds, mostBytes_});
   run_->samples.begin();
   sample(*run_);
   run_->thread = std::thread([this, &run = *run_] { search(run); });

@@ -40,7 +40,8 @@ using Decide = std::function<Found(const Ask&, const support::Watchdog&, search:
 
 class Background {
  public:
-  explicit Background(Decide decide) : decide_(std::move(decide)) {}
+  /// Searches end when the process takes so many bytes.
+  Background(Decide decide, uint64_t mostBytes) : decide_(std::move(decide)), mostBytes_(mostBytes) {}
   ~Background() { finish(); }
   Background(const Background&) = delete;  // a thread refers to it
   Background& operator=(const Background&) = delete;
@@ -75,16 +76,17 @@ class Background {
     double seconds = 0;
     std::thread thread;
 
-    Run(std::string kind, std::vector<Part> parts, double limit)
-        : kind(std::move(kind)), parts(std::move(parts)), watchdog({limit, 0}) {}
+    Run(std::string kind, std::vector<Part> parts, support::Watchdog::Limits limits)
+        : kind(std::move(kind)), parts(std::move(parts)), watchdog(limits) {}
   };
 
-  void start(std::string kind, std::vector<Part> parts, double limit);
+  void start(std::string kind, std::vector<Part> parts, double seconds);
   void finish();  // ends it and waits for that
   void search(Run& run);
   static void sample(Run& run);
 
   Decide decide_;
+  uint64_t mostBytes_;
   std::unique_ptr<Run> run_;
 };
 

@@ -70,7 +70,7 @@ Explorer::Explorer(Subject subject, Decide decide)
       session_(subject_.program, closely(subject_.options, alarm_)),
       sources_(subject_.program, subject_.files),
       state_(session_, sources_),
-      background_(std::move(decide)),
+      background_(std::move(decide), subject_.mostBytes),
       isLate_(alarm_.rings()) {
   alarm_.clear();
   map_.note(session_, true);

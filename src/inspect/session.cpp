@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "report/user_place.h"
+#include "machine/user_place.h"
 
 namespace clew::inspect {
 
@@ -103,7 +103,7 @@ std::vector<Choice> Session::choices(size_t most) {
   std::vector<Choice> made;
   if (standing_.kind != Standing::Kind::Open) return made;
   for (const machine::ThreadChoice& choice : machine_.choices()) {
-    const uint32_t pc = report::userPc(machine_, choice.thread);
+    const uint32_t pc = machine::userPc(machine_, choice.thread);
     const program::Location location = pc == program::kNone ? program::Location{} : program_.locationAt(pc);
     for (uint32_t i = 0; i < choice.alternatives && made.size() < most; ++i) {
       made.push_back({choice.first + i, choice.thread, names_.ofThread(choice.thread), trace_.steps + 1, location,

@@ -198,6 +198,9 @@ typename Machine<Domain>::Next Machine<Domain>::copyMemory(Thread& thread, const
     const auto width = static_cast<unsigned>(8 * length.bits);
     observeAccess(thread, *source, from, width, false, false, loadFrom(*source, from, width));
     observeAccess(thread, *target, to, width, true, false, loadFrom(*source, from, width));
+  } else if (observer_ != nullptr) {
+    observer_->transfer(thread.number, thread.frames.back().pc, source->address + from, target->address + to,
+                        length.bits);
   }
   memory_.touch(*target, to, length.bits);
   std::memmove(target->data + to, source->data + from, length.bits);
@@ -222,6 +225,9 @@ typename Machine<Domain>::Next Machine<Domain>::fillMemory(Thread& thread, const
   Object* target = resolve(thread, r[i.a], 0, length.bits, true, to);
   if (target == nullptr) return Next::End;
   if (target->shared && !mayProceed(thread, target->watched)) return Next::Stop;
+  if (observer_ != nullptr) {
+    observer_->transfer(thread.number, thread.frames.back().pc, 0, target->address + to, length.bits);
+  }
   memory_.touch(*target, to, length.bits);
   if constexpr (Domain::kSymbolic) {
     if (byte.term != 0) {

@@ -96,6 +96,9 @@ bool Machine<Domain>::passVariadic(Thread& thread, const program::Call& record, 
     place += argument.distance;
   }
   to[callee.variadicSlot] = Domain::constant(area->address);
+  if (observer_ != nullptr) {  // it is the call that does it
+    observer_->transfer(thread.number, thread.frames[thread.frames.size() - 2].pc, 0, area->address, size);
+  }
   return true;
 }
 
@@ -162,6 +165,9 @@ typename Machine<Domain>::Next Machine<Domain>::allocateStack(Thread& thread, co
   if (object == nullptr) return Next::End;
   thread.stackObjects.push_back(object);
   if (source != nullptr) {
+    if (observer_ != nullptr) {
+      observer_->transfer(thread.number, thread.frames.back().pc, source->address + offset, object->address, size);
+    }
     std::memcpy(object->data, source->data + offset, size);
     if constexpr (Domain::kSymbolic) memory_.copySymbols(*object, 0, *source, offset, size);
     if (source->undefined != nullptr) {

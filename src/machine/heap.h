@@ -190,6 +190,9 @@ typename Machine<Domain>::Next Machine<Domain>::reallocate(Thread& thread, const
   if (made == nullptr) return Next::End;
   if (old != nullptr) {
     const uint64_t kept = std::min(old->size, size.bits);
+    if (observer_ != nullptr) {
+      observer_->transfer(thread.number, thread.frames.back().pc, old->address, made->address, kept);
+    }
     std::memcpy(made->data, old->data, kept);
     if constexpr (Domain::kSymbolic) memory_.copySymbols(*made, 0, *old, 0, kept);
     if (old->undefined != nullptr) {

@@ -23,6 +23,8 @@ class Observer {
     uint64_t before;  // what a write replaces
   };
   virtual void access(const Access&) {}
+  /// Bytes that are copied, or written all at once if there is nothing at `from`; not told by `access`.
+  virtual void transfer(uint32_t /*thread*/, uint32_t /*pc*/, uint64_t /*from*/, uint64_t /*to*/, uint64_t /*bytes*/) {}
   /// A synchronising or choosing instruction has been executed; `result` is its value.
   virtual void operation(uint32_t /*thread*/, uint32_t /*pc*/, uint64_t /*operand*/, uint64_t /*result*/) {}
   virtual void output(int /*stream*/, std::string_view /*bytes*/) {}

@@ -5,6 +5,7 @@
 #include <map>
 
 #include "program/lower.h"
+#include "program/operands.h"
 
 namespace clew::program {
 
@@ -136,30 +137,7 @@ class Liveness {
 
   void transfer(const Instruction& instruction, SlotSet& live) const {
     removeWritten(instruction, live);
-    for (const char* letter = operandsOf(instruction.op); *letter != 0; ++letter) {
-      switch (*letter) {
-        case 'a': live.add(instruction.a); break;
-        case 'b': live.add(instruction.b); break;
-        case 'c': live.add(instruction.c); break;
-        case 'e': live.add(instruction.d); break;
-        case 'A': live.add(instruction.a), live.add(instruction.a + 1); break;
-        case 'B': live.add(instruction.b), live.add(instruction.b + 1); break;
-        case 'r':
-          for (uint32_t i = 0; i < instruction.b; ++i) live.add(instruction.a + i);
-          break;
-        case 'C': addArguments(program_.calls[instruction.c], live); break;
-        default: break;
-      }
-    }
-    if (instruction.op == Op::VaStart) live.add(function_.variadicSlot);
-  }
-
-  void addArguments(const Call& call, SlotSet& live) const {
-    for (const uint32_t slot : call.arguments) live.add(slot);
-    for (const Call::Variadic& argument : call.variadic) {
-      const uint32_t slots = argument.byValue ? 1 : argument.bytes / 8;
-      for (uint32_t part = 0; part < slots; ++part) live.add(argument.slot + part);
-    }
+    forEachRead(program_, function_, instruction, [&](uint32_t slot) { live.add(slot); });
   }
 
   /// A longjmp may come back to behind a setjmp at any time, so what is live there is needed everywhere.

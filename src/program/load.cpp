@@ -22,6 +22,7 @@
 
 #include "program/compile.h"
 #include "program/embedded.h"
+#include "program/entry.h"
 #include "program/lower.h"
 #include "program/observe.h"
 #include "program/passes.h"
@@ -127,8 +128,12 @@ bool needsCxx(const llvm::Module& module) {
 }
 
 /// What automata look for must stay a call, though clang may know the function.
-std::vector<std::string> flagsOf(const Input& input) {
-  std::vector<std::string> flags = input.clangFlags;
+std::vector<std::string> flagsOf(const Input& input, const std::string& file) {
+  std::vector<std::string> flags;
+  for (const Compilation& compilation : input.compilations) {
+    if (compilation.file == file) flags = compilation.flags;
+  }
+  flags.insert(flags.end(), input.clangFlags.begin(), input.clangFlags.end());
   if (input.marks != nullptr) flags.emplace_back("-fno-discard-value-names");  // both ways of a branch have names
   if (input.specification == nullptr) return flags;
   const Interest interest = interestOf(*input.specification);
@@ -143,7 +148,7 @@ Result<ModulePointer> readInput(const std::string& file, const Input& input, con
   if (auto problem = inspect(file)) return *problem;
   const std::string extension = fs::path(file).extension().string();
   if (isOneOf(extension, {".ll", ".bc"})) return read(file, file, context);
-  auto bitcode = compile(file, flagsOf(input), folder, number);
+  auto bitcode = compile(file, flagsOf(input, file), folder, number);
   if (!bitcode) return bitcode.error();
   return read(*bitcode, file, context);
 }
@@ -182,9 +187,8 @@ Result<ModulePointer> linkAll(const Input& input, llvm::LLVMContext& context, st
       return Error{fmt::format("{}: cannot be linked: {}", input.files[i], firstLine(problem))};
     }
   }
-  const llvm::Function* main = whole->getFunction("main");
-  if (main == nullptr || main->isDeclaration()) {
-    return Error{fmt::format("{}: the program has no function main", input.files.front())};
+  if (const auto problem = enterAt(*whole, input.entry)) {
+    return Error{fmt::format("{}: {}", input.files.front(), problem->message)};
   }
   const unsigned pointerBits = pointerBitsOf(*whole);
   whole->getOrInsertFunction("__clew_start", llvm::Type::getVoidTy(context));
@@ -243,6 +247,7 @@ Result<Program> lower(llvm::Module& module, const Input& input, std::string cont
     if (auto failed = weave(module, *input.specification, program)) return *failed;
   }
   if (input.marks != nullptr) program.markPlaces = placeMarks(module, *input.marks);
+  if (input.tellsLines) markLines(module);
   callConstructors(module);
   freezeUnwritten(module);
   markImpossibleConstants(module);

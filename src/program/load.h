@@ -14,9 +14,19 @@
 
 namespace clew::program {
 
+/// How a project compiles one of its files.
+struct Compilation {
+  std::string file;
+  std::vector<std::string> flags;  // before those for all files; paths in them do not depend on where clang runs
+};
+
 struct Input {
   std::vector<std::string> files;                   // .c .cc .cpp .cxx .i .ii .ll .bc
   std::vector<std::string> clangFlags;              // given after --
+  std::vector<Compilation> compilations = {};       // of those files that have flags of their own
+  std::string database = {};                        // the folder or file that these came from
+  std::string entry = "main";                       // the function that is called in place of main
+  bool hasSettings = false;                         // some of this is from the settings of a project
   std::vector<std::string> arguments;               // argv[1] and following of the checked program
   std::optional<std::string> input = std::nullopt;  // standard input of the checked program
   std::string inputFile = {};                       // where that came from, if from a file
@@ -30,6 +40,7 @@ struct Input {
   bool keepLocals = false;
   /// Places that a run tells of when it comes to them.
   std::shared_ptr<const std::vector<Mark>> marks = nullptr;
+  bool tellsLines = false;  // it tells of every line that it comes to (marks.h)
 };
 
 /// The program, or the line that says what is wrong. Compile errors have been shown by clang already;

@@ -39,6 +39,9 @@ struct Told {
   /// 1 and on: the value of a local variable. kSwitch: the value that a switch decides by.
   uint32_t index = 0;
   static constexpr uint32_t kSwitch = 255;
+  /// In place of a mark: a line begins (`markLines`). The index is kEnters where it is the first one of a call.
+  static constexpr uint32_t kLine = 0xFFFFFFFF;
+  static constexpr uint32_t kEnters = 1;
 
   static bool isTold(uint64_t word) { return (word & kMarked) != 0; }
   static Told of(uint64_t word) { return {static_cast<uint32_t>(word >> 8), static_cast<uint32_t>(word & 0xFF)}; }
@@ -50,5 +53,8 @@ bool isSameFile(std::string_view one, std::string_view other);
 
 /// Puts marks into the program's own code. At each position of the result: at how many places the mark is.
 std::vector<uint32_t> placeMarks(llvm::Module& module, const std::vector<Mark>& marks);
+
+/// Lets a run tell of every line of the program's own code that it comes to, before anything on it is done.
+void markLines(llvm::Module& module);
 
 }  // namespace clew::program

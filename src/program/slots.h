@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "program/operands.h"
 #include "program/program.h"
 
 namespace clew::program {
@@ -67,16 +68,7 @@ class Slots {
   }
 
   void addWritesOf(uint32_t pc) {
-    const Instruction& i = program_.code[pc];
-    for (const char letter : std::string_view(operandsOf(i.op))) {
-      if (letter == 'd' || letter == 'D') add(i.dst, pc);
-      if (letter == 'D') add(i.dst + 1, pc);
-      if (letter != 'C') continue;
-      const Call& call = program_.calls[i.c];
-      for (uint32_t k = 0; k < call.resultSlots; ++k) add(i.dst + k, pc);
-      if (call.landingSlot == kNone) continue;
-      for (uint32_t k = 0; k < 3; ++k) add(call.landingSlot + k, pc);
-    }
+    forEachWritten(program_, program_.code[pc], [&](uint32_t slot) { add(slot, pc); });
   }
 
   /// The only instruction that writes a slot.

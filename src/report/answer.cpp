@@ -53,6 +53,26 @@ bool Answer::differs() const {
   return !*expected && !expectedClause.empty() && expectedClause != clause;
 }
 
+namespace {
+
+std::string lengthText(const search::Length& length) {
+  return fmt::format("{} step{} with {} context switch{}", length.steps, length.steps == 1 ? "" : "s", length.switches,
+                     length.switches == 1 ? "" : "es");
+}
+
+}  // namespace
+
+void printMinimised(std::ostream& out, std::span<const Answer> answers) {
+  for (const Answer& answer : answers) {
+    if (!answer.minimised || answer.minimised->before.steps == 0) continue;
+    const search::Minimised& path = *answer.minimised;
+    out << "minimised: " << (answers.size() > 1 ? answer.shortName() + ": " : "") << lengthText(path.after);
+    if (!(path.after == path.before)) out << fmt::format(", from {} with {}", path.before.steps, path.before.switches);
+    if (path.isLeast) out << (path.measure == search::Measure::Steps ? "; shortest possible" : "; fewest possible");
+    out << "\n";
+  }
+}
+
 Verdict verdictOf(std::span<const Answer> answers) {
   if (answers.size() == 1) return answers.front().verdict;
   Verdict whole{VerdictKind::Safe, ""};

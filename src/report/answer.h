@@ -11,6 +11,7 @@
 #include "property/property.h"
 #include "report/trace.h"
 #include "report/verdict.h"
+#include "search/minimise.h"
 
 namespace clew::report {
 
@@ -31,13 +32,14 @@ struct Answer {
   std::optional<bool> expected;  // what somebody knew before
   std::string expectedClause;
   Verdict verdict;
-  std::vector<std::string> notes;        // what was taken for granted
-  std::string clause;                    // which of them is violated
-  std::optional<Trace> trace;            // of the violation, if there is one
-  std::optional<Trace> closeUp;          // the same with all lines and moments, for those who step through it
-  std::string command;                   // that shows it again
-  std::optional<bool> relevant;          // of an automaton: the program does something that it looks for
-  std::vector<std::string> switchedOff;  // automata that were so when the violation was found
+  std::vector<std::string> notes;              // what was taken for granted
+  std::string clause;                          // which of them is violated
+  std::optional<Trace> trace;                  // of the violation, if there is one
+  std::optional<Trace> closeUp;                // the same with all lines and moments, for those who step through it
+  std::string command;                         // that shows it again
+  std::optional<search::Minimised> minimised;  // how the path of the violation became what it is
+  std::optional<bool> relevant;                // of an automaton: the program does something that it looks for
+  std::vector<std::string> switchedOff;        // automata that were so when the violation was found
   std::optional<Effort> effort;
 
   /// What people call the question: a property file without its folder.
@@ -56,6 +58,9 @@ struct Answer {
 
 /// Violated if one is, undecided if one is and none is violated, otherwise safe.
 Verdict verdictOf(std::span<const Answer> answers);
+
+/// What was done to make the paths of violations better, a line for each.
+void printMinimised(std::ostream& out, std::span<const Answer> answers);
 
 /// One line for each: the question, what was expected, what was found.
 void printTable(std::ostream& out, std::span<const Answer> answers);

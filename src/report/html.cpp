@@ -23,6 +23,10 @@ ordered_json factsJson(const JsonReport& report) {
   ordered_json facts = ordered_json::array();
   const auto add = [&](const char* name, const std::string& text) { facts.push_back({name, text}); };
   add("engine", report.engine);
+  if (report.engine == kReplay) {
+    add("data model", report.program.dataModel());
+    return facts;
+  }
   if (report.engine == "explicit") {
     add("search", search::nameOf(report.options.order));
     add("store", search::nameOf(report.options.store));

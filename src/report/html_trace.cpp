@@ -101,8 +101,6 @@ class PageTrace {
   }
 
   ordered_json rows() {
-    const std::vector<bool> isMinor =
-        trace_.moments ? minorLines(trace_) : std::vector<bool>(trace_.lines.size(), false);
     ordered_json list = ordered_json::array();
     for (size_t i = 0; i < trace_.lines.size(); ++i) {
       const TraceLine& line = trace_.lines[i];
@@ -116,7 +114,7 @@ class PageTrace {
                           {"function", line.function},
                           {"source", shortened(line.source, kLongestLine)},
                           {"effects", line.effects}};
-      if (isMinor[i]) row["minor"] = true;
+      if (line.isMinor) row["minor"] = true;
       if (line.step < trace_.values.size()) row["value"] = trace_.values[line.step];
       list.push_back(std::move(row));
     }

@@ -126,7 +126,8 @@ ordered_json traceJson(const program::Program& program, const Trace& trace) {
                      {"location", locationJson(program, line.location)},
                      {"function", line.function},
                      {"source", line.source},
-                     {"effects", line.effects}});
+                     {"effects", line.effects},
+                     {"minor", line.isMinor}});
   }
   ordered_json ends = ordered_json::array();
   for (const ThreadEnd& end : trace.ends) {
@@ -172,6 +173,14 @@ ordered_json violationJson(const program::Program& program, const Answer& answer
                        {"path", trace.path.text()},
                        {"watched", complaintsJson(program, answer)}};
   if (answer.relevant) json["switched_off"] = answer.switchedOff;
+  if (const auto& minimised = answer.minimised) {
+    json["minimised"] = {{"steps", minimised->after.steps},
+                         {"context_switches", minimised->after.switches},
+                         {"steps_before", minimised->before.steps},
+                         {"context_switches_before", minimised->before.switches},
+                         {"first", minimised->measure == search::Measure::Steps ? "steps" : "context_switches"},
+                         {"least", minimised->isLeast}};
+  }
   return json;
 }
 
@@ -249,6 +258,7 @@ std::string jsonText(const JsonReport& report) {
                        {"files", report.input.files},
                        {"clang_flags", report.input.clangFlags},
                        {"arguments", report.input.arguments},
+                       {"entry", report.input.entry},
                        {"uninitialized", report.input.unwrittenIsInput ? "input" : "error"},
                        {"malloc_may_fail", report.options.machine.allocationMayFail},
                        {"max_call_depth", report.options.machine.callDepth},
@@ -263,6 +273,9 @@ std::string jsonText(const JsonReport& report) {
                        {"exit_status", report.verdict.exitStatus()},
                        {"properties", propertiesJson(report)},
                        {"statistics", statisticsJson(report)}};
+  for (const program::Compilation& compilation : report.input.compilations) {
+    json["compilations"].push_back({{"file", compilation.file}, {"flags", compilation.flags}});
+  }
   if (!report.options.ranges.empty()) json["ranges"] = rangesJson(report);
   if (!report.options.heuristics.empty()) json["heuristics"] = search::textOf(report.options.heuristics);
   if (report.input.input) json["stdin"] = asText(*report.input.input);
@@ -332,6 +345,21 @@ support::Result<Recorded> readRecorded(const std::string& file) {
   }
   for (const auto& [key, into] : {std::pair{"invariants", &recorded.invariants}, {"next", &recorded.next}}) {
     if (json.contains(key) && !texts(json, key, *into)) return malformed;
+  }
+  if (json.contains("entry")) {
+    if (!json["entry"].is_string()) return malformed;
+    recorded.input.entry = json["entry"].get<std::string>();
+  }
+  if (json.contains("compilations")) {
+    if (!json["compilations"].is_array()) return malformed;
+    for (const auto& each : json["compilations"]) {
+      program::Compilation compilation;
+      const bool readable = each.is_object() && each.contains("file") && each["file"].is_string() &&
+                            texts(each, "flags", compilation.flags);
+      if (!readable) return malformed;
+      compilation.file = each["file"].get<std::string>();
+      recorded.input.compilations.push_back(std::move(compilation));
+    }
   }
   recorded.input.unwrittenIsInput = json.contains("uninitialized") && json["uninitialized"] == "input";
   if (json.contains("specification_files")) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cstring>
-#include <map>
-#include <set>
 
 #include "report/moments_recorder.h"
 #include "report/trace.h"
@@ -14,8 +12,6 @@ namespace {
 
 /// All of them are looked at after each line.
 constexpr size_t kMostPlaces = 512;
-/// The last lines of a thread are what the ending is about.
-constexpr size_t kLastLines = 3;
 
 uint64_t wordAt(const uint8_t* from, unsigned bytes) {
   uint64_t word = 0;
@@ -40,28 +36,21 @@ std::string MomentsRecorder::textOf(const Followed& followed) const {
   return valueOf(machine_, numbers_, followed.type, followed.bits, followed.bytes);
 }
 
-uint32_t MomentsRecorder::placeOf(uint32_t line, const machine::Object& object, uint64_t offset, unsigned bytes,
-                                  uint32_t type, const std::string& name) {
+void MomentsRecorder::touch(uint32_t line, const machine::Object& object, uint64_t offset, unsigned bytes,
+                            uint32_t type, const std::string& name) {
   const uint64_t address = object.address + offset;
-  for (const Followed& known : followed_) {
-    if (known.address == address && known.bytes == bytes && known.source == object.source) return known.place;
-  }
+  const bool isKnown = std::any_of(followed_.begin(), followed_.end(), [&](const Followed& known) {
+    return known.address == address && known.bytes == bytes && known.source == object.source;
+  });
+  if (isKnown) return;
   if (bytes > sizeof(uint64_t) || followed_.size() >= kMostPlaces) {
     moments_.isCut = true;
-    return program::kNone;
+    return;
   }
   Followed followed{address, bytes, type, object.source, static_cast<uint32_t>(moments_.places.size())};
-  if (!look(followed)) return program::kNone;
+  if (!look(followed)) return;
   moments_.places.push_back({name, textOf(followed), line});
   followed_.push_back(followed);
-  return followed.place;
-}
-
-void MomentsRecorder::touch(uint32_t line, const machine::Object& object, uint64_t offset, unsigned bytes,
-                            uint32_t type, bool isWrite, const std::string& name) {
-  const uint32_t place = placeOf(line, object, offset, bytes, type, name);
-  if (place == program::kNone) return operate(line);  // what is not followed is not left out either
-  moments_.touches.push_back({line, place, isWrite});
 }
 
 uint32_t MomentsRecorder::lockOf(uint64_t address, const std::string& name) {
@@ -91,11 +80,6 @@ uint32_t MomentsRecorder::indexOf(uint32_t threadNumber) const {
 void MomentsRecorder::hold(uint32_t line, uint64_t address, const std::string& name, uint32_t thread, bool holds) {
   const uint32_t index = indexOf(thread);
   if (index != program::kNone) moments_.holdings.push_back({line, lockOf(address, name), index, holds});
-}
-
-void MomentsRecorder::operate(uint32_t line) {
-  auto& lines = moments_.operations;
-  if (lines.empty() || lines.back() != line) lines.push_back(line);
 }
 
 void MomentsRecorder::free(uint32_t line, uint64_t address) {
@@ -142,60 +126,6 @@ void MomentsRecorder::stand(Moments::Stand stand) {
   if (last == stand) return;
   last = stand;
   moments_.stands.push_back(std::move(stand));
-}
-
-namespace {
-
-/// Places by which threads learn of each other: several touch them, and one of them writes.
-std::set<uint32_t> placesOfSeveral(const Trace& trace) {
-  std::map<uint32_t, uint32_t> first;
-  std::set<uint32_t> several;
-  std::set<uint32_t> written;
-  for (const Moments::Touch& touch : trace.moments->touches) {
-    const uint32_t thread = trace.lines[touch.line].thread;
-    const auto [known, isNew] = first.try_emplace(touch.place, thread);
-    if (!isNew && known->second != thread) several.insert(touch.place);
-    if (touch.isWrite) written.insert(touch.place);
-  }
-  std::erase_if(several, [&](uint32_t place) { return !written.contains(place); });
-  return several;
-}
-
-/// The last lines of each thread.
-std::set<uint32_t> lastLines(const Trace& trace) {
-  std::set<uint32_t> lines;
-  std::vector<size_t> seen(trace.threads.size(), 0);
-  for (size_t i = trace.lines.size(); i-- > 0;) {
-    if (seen[trace.lines[i].thread]++ < kLastLines) lines.insert(static_cast<uint32_t>(i));
-  }
-  return lines;
-}
-
-}  // namespace
-
-std::vector<bool> minorLines(const Trace& trace) {
-  // A line about which nothing is known stays.
-  std::vector<bool> isMinor(trace.lines.size(), false);
-  std::set<uint32_t> places = placesOfSeveral(trace);
-  const auto& touches = trace.moments->touches;
-  for (const Moments::Touch& touch : touches) isMinor[touch.line] = true;
-  for (const Moments::Touch& touch : touches) {
-    if (places.contains(touch.place)) isMinor[touch.line] = false;
-  }
-  for (const uint32_t line : trace.moments->operations) isMinor[line] = false;
-  for (const uint32_t line : lastLines(trace)) isMinor[line] = false;
-  // Backwards: whoever writes what matters does matter, and then so does what it reads.
-  for (size_t end = touches.size(); end > 0;) {
-    const uint32_t line = touches[end - 1].line;
-    size_t begin = end;
-    while (begin > 0 && touches[begin - 1].line == line) --begin;
-    for (size_t i = begin; i < end; ++i) {
-      if (touches[i].isWrite && places.contains(touches[i].place)) isMinor[line] = false;
-    }
-    for (size_t i = begin; i < end && !isMinor[line]; ++i) places.insert(touches[i].place);
-    end = begin;
-  }
-  return isMinor;
 }
 
 }  // namespace clew::report

@@ -11,8 +11,6 @@
 
 namespace clew::report {
 
-struct Trace;
-
 struct Moments {
   /// Some bytes of memory that have a name. They are followed from the line on that touches them first.
   struct Place {
@@ -24,11 +22,6 @@ struct Moments {
     uint32_t line = 0;
     uint32_t place = 0;
     std::string value;  // after the line; empty: the object is gone
-  };
-  struct Touch {
-    uint32_t line = 0;
-    uint32_t place = 0;
-    bool isWrite = false;
   };
   /// A thread gets a lock, or gives it back.
   struct Holding {
@@ -51,16 +44,9 @@ struct Moments {
   std::vector<Place> places;
   std::vector<std::string> locks;
   std::vector<Change> changes;
-  std::vector<Touch> touches;
   std::vector<Holding> holdings;
   std::vector<Stand> stands;
-  std::vector<uint32_t> operations;  // lines that do more than read and write memory
-  bool isCut = false;                // more places were touched than are followed
+  bool isCut = false;  // more places were touched than are followed
 };
-
-/// For each line of a trace with moments, whether it can be left out at first reading: it only touches memory that no
-/// other thread touches on this path, and that nothing in the last lines of a thread depends on, as far as it goes
-/// through memory.
-std::vector<bool> minorLines(const Trace& trace);
 
 }  // namespace clew::report

@@ -12,6 +12,8 @@
 
 namespace clew::report {
 
+struct Trace;
+
 /// Writes are not waited for: what is known to have a name is looked at again whenever a line is over, so that no way
 /// to change memory is missed.
 class MomentsRecorder {
@@ -20,15 +22,13 @@ class MomentsRecorder {
       : machine_(machine), numbers_(numbers), trace_(trace), moments_(moments) {}
 
   /// The line touches `bytes` bytes of an object; a write has not been done yet.
-  void touch(uint32_t line, const machine::Object& object, uint64_t offset, unsigned bytes, uint32_t type, bool isWrite,
+  void touch(uint32_t line, const machine::Object& object, uint64_t offset, unsigned bytes, uint32_t type,
              const std::string& name);
   /// A mutex is used.
   void useMutex(uint64_t address, const std::string& name);
   void forgetMutex(uint64_t address);
   /// What a lock that is no mutex says of itself: a thread, by its number, gets it or gives it back.
   void hold(uint32_t line, uint64_t address, const std::string& name, uint32_t thread, bool holds);
-  /// The line does something that is no access to memory.
-  void operate(uint32_t line);
   /// An object is freed; what comes to its address later is another one.
   void free(uint32_t line, uint64_t address);
   /// What has changed in memory since the last time has done so by the end of this line.
@@ -57,8 +57,6 @@ class MomentsRecorder {
 
   bool look(Followed& followed) const;
   std::string textOf(const Followed& followed) const;
-  uint32_t placeOf(uint32_t line, const machine::Object& object, uint64_t offset, unsigned bytes, uint32_t type,
-                   const std::string& name);
   uint32_t lockOf(uint64_t address, const std::string& name);
   uint32_t indexOf(uint32_t threadNumber) const;
   void noteOwner(uint32_t line, const Mutex& mutex, uint32_t owner, bool holds);

@@ -14,6 +14,8 @@ namespace {
 
 constexpr size_t kLongestSource = 44;
 constexpr size_t kMostLanes = 16;
+/// Fewer lines than this are not worth a fold.
+constexpr uint32_t kFewestFolded = 3;
 /// More inputs than this are counted, not shown.
 constexpr size_t kMostInputs = 20;
 
@@ -65,7 +67,15 @@ class TracePrinter {
       printThreads();
       printHeader();
     }
-    for (uint32_t i = 0; i < trace_.lines.size(); ++i) printLine(i);
+    for (uint32_t i = 0; i < trace_.lines.size();) {
+      const uint32_t behind = style_.folds ? behindMinor(i) : i;
+      if (behind - i >= kFewestFolded) {
+        printFold(i, behind);
+        i = behind;
+      } else {
+        printLine(i++);
+      }
+    }
     printEnd();
     printInputs();
   }
@@ -103,6 +113,40 @@ class TracePrinter {
       out_ << "thread";
     }
     out_ << "\n";
+  }
+
+  /// Where the minor lines end that begin here.
+  uint32_t behindMinor(uint32_t line) const {
+    while (line < trace_.lines.size() && trace_.lines[line].isMinor) ++line;
+    return line;
+  }
+
+  /// One line in place of several.
+  void printFold(uint32_t first, uint32_t behind) {
+    out_ << std::string(7, ' ') << (trace_.values.empty() ? "" : std::string(valueWidth_ + 2, ' '))
+         << foldedLanes(first, behind)
+         << colour("2", fmt::format("{} {} lines that have nothing to do with it", style_.unicode ? "⋯" : "...",
+                                    behind - first))
+         << "\n";
+  }
+
+  /// Threads that do something there, and those that go on.
+  std::string foldedLanes(uint32_t first, uint32_t behind) const {
+    if (!hasLanes()) return std::string(8, ' ');
+    std::string text;
+    for (size_t i = 0; i < trace_.threads.size(); ++i) {
+      const auto begin = trace_.lines.begin();
+      const bool acts =
+          std::any_of(begin + first, begin + behind, [&](const TraceLine& line) { return line.thread == i; });
+      const char* mark = " ";
+      if (acts) {
+        mark = style_.unicode ? "┆" : ":";
+      } else if (first_[i] < first && first <= last_[i]) {
+        mark = style_.unicode ? "│" : "|";
+      }
+      text += colour(laneColour(i), padded(mark, 4));
+    }
+    return text;
   }
 
   std::string lanes(uint32_t line, uint32_t active) const {

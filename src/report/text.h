@@ -12,6 +12,7 @@ namespace clew::report {
 struct TextStyle {
   bool colour = false;
   bool unicode = true;
+  bool folds = false;  // lines that have nothing to do with the violation are one
 
   /// What suits the terminal behind a stream; NO_COLOR and the locale are respected.
   static TextStyle detect(int descriptor);

@@ -6,11 +6,14 @@
 #include <cerrno>
 #include <ostream>
 
+#include "machine/user_place.h"
+#include "report/conclusion.h"
+#include "report/condense.h"
+#include "report/heuristic_values.h"
 #include "report/moments_recorder.h"
 #include "report/naming.h"
-#include "report/user_place.h"
+#include "report/slice.h"
 #include "report/waiting.h"
-#include "search/heuristic.h"
 #include "support/demangle.h"
 
 namespace clew::report {
@@ -22,17 +25,22 @@ using program::Op;
 
 /// More effects than this on one line of one step are counted, not shown.
 constexpr size_t kEffectsPerLine = 4;
+/// Lines of one step that are kept until it is known which of them matter, unless there are many already.
+constexpr size_t kLinesToSlice = 20'000;
+constexpr size_t kManyLines = 50'000;
 
 class Recorder : public machine::Observer {
  public:
   Recorder(ConcreteMachine& machine, const RecordOptions& options, Trace& trace)
       : machine_(machine), options_(options), trace_(trace), inputs_(machine) {
     if (options.keepMoments) moments_.emplace(machine, numbers_, trace, trace.moments.emplace());
+    if (options.slice) slice_.emplace(machine);
   }
 
   void beginStep(uint32_t step) {
     step_ = step;
     linesInStep_ = 0;
+    isCut_ = false;
   }
 
   /// What the lines so far have changed.
@@ -70,13 +78,44 @@ class Recorder : public machine::Observer {
   const std::string& threadName(uint32_t number) { return trace_.threads[threadIndex(number)].name; }
 
   uint32_t userPc(uint32_t number, std::ptrdiff_t skipped = 0) const {
-    return report::userPc(machine_, number, skipped);
+    return machine::userPc(machine_, number, skipped);
   }
 
   void access(const Access& access) override {
-    if (!options_.keepLines || !access.object->shared) return;
+    const bool isTold = tells(access);
+    if (isTold) tell(access);
+    if (slice_) slice_->access(threadIndex(access.thread), isTold ? lineForSlice() : program::kNone, access);
+  }
+
+  void transfer(uint32_t thread, uint32_t pc, uint64_t from, uint64_t to, uint64_t bytes) override {
+    if (slice_) slice_->transfer(threadIndex(thread), thread, pc, from, to, bytes);
+  }
+
+  /// Which lines have something to do with the end, once that is known.
+  void markMinorLines() {
+    if (!slice_) return;
+    const auto& violation = trace_.violation;
+    if (violation && violation->property == property::Property::Deadlock) {
+      for (const auto& thread : machine_.threads()) {
+        if (!thread->frames.empty()) slice_->explain(threadIndex(thread->number), thread->number);
+      }
+      slice_->explainEndsOfThreads();
+    } else if (violation) {
+      slice_->explain(*violation, threadIndex(violation->thread), options_.invariants);
+    }
+    const std::vector<bool> isMinor = slice_->minorLines(trace_);
+    for (size_t i = 0; i < isMinor.size(); ++i) trace_.lines[i].isMinor = isMinor[i];
+    if (!moments_) condense(trace_, options_.linesPerStep);
+  }
+
+  /// Whether an access is worth a line.
+  bool tells(const Access& access) const {
+    if (!options_.keepLines || !access.object->shared) return false;
     const bool isOfProgram = access.object->kind == machine::ObjectKind::Heap && !inputs_.isInside(access.thread);
-    if (isRuntime(access.pc) && !isOfProgram) return;
+    return !isRuntime(access.pc) || isOfProgram;
+  }
+
+  void tell(const Access& access) {
     uint32_t type = 0;
     const std::string name = report::nameOf(machine_, numbers_, *access.object, access.offset, access.bytes, &type);
     const std::string value =
@@ -90,7 +129,7 @@ class Recorder : public machine::Observer {
     if (moments_ && !trace_.lines.empty()) {
       const bool isLocal = access.object->kind == machine::ObjectKind::Stack;
       const std::string whole = isLocal ? fmt::format("{} of {}", name, threadName(access.object->arena - 1)) : name;
-      moments_->touch(lastLine(), *access.object, access.offset, access.bytes, type, access.write, whole);
+      moments_->touch(lastLine(), *access.object, access.offset, access.bytes, type, whole);
     }
   }
 
@@ -98,6 +137,8 @@ class Recorder : public machine::Observer {
     const Op op = machine_.program().code[pc].op;
     noteOperation(thread, op, operand, result);
     if (moments_ && !trace_.lines.empty()) follow(thread, op, operand, result);
+    if (slice_)
+      slice_->operation(threadIndex(thread), lineForSlice(), thread, pc, operand, result, partner(op, operand, result));
     if (op == Op::Free) numbers_.forget(operand);
   }
 
@@ -130,12 +171,29 @@ class Recorder : public machine::Observer {
     trace_.violation = property::Violation{property::Property::DataRace,
                                            fmt::format("{} while {}", does(race.first, name), does(race.second, "it")),
                                            race.first.thread, race.first.pc};
+    if (slice_) {
+      for (const machine::Touch& touch : {race.first, race.second}) {
+        slice_->explain(threadIndex(touch.thread), touch.thread);
+      }
+    }
     const uint32_t pc = userPc(race.first.thread);
     trace_.place = machine_.program().locationAt(pc == program::kNone ? race.first.pc : pc);
   }
 
  private:
   uint32_t lastLine() const { return static_cast<uint32_t>(trace_.lines.size()) - 1; }
+  /// Of the current step. Which of many lines matter is known when the path is over.
+  size_t mostLines() const {
+    const bool waits = slice_ && trace_.lines.size() < kManyLines;
+    return waits ? std::max(kLinesToSlice, options_.linesPerStep) : options_.linesPerStep;
+  }
+  uint32_t lineForSlice() const { return trace_.lines.empty() ? SliceRecorder::kNoLine : lastLine(); }
+
+  /// The other thread that an operation is about, by its position.
+  uint32_t partner(Op op, uint64_t operand, uint64_t result) {
+    if (op == Op::ThreadCreate) return threadIndex(static_cast<uint32_t>(result));
+    return op == Op::ThreadJoin ? threadIndex(static_cast<uint32_t>(operand)) : program::kNone;
+  }
 
   void noteOperation(uint32_t thread, Op op, uint64_t operand, uint64_t result) {
     if (op == Op::ThreadCreate) {
@@ -152,8 +210,6 @@ class Recorder : public machine::Observer {
   /// What an operation means for those who follow locks and memory.
   void follow(uint32_t thread, Op op, uint64_t operand, uint64_t result) {
     const uint32_t line = lastLine();
-    const bool isAllocation = op == Op::Malloc || op == Op::Calloc || op == Op::AlignedAlloc;
-    if (!isAllocation || result == 1) moments_->operate(line);
     if (op == Op::MutexLock || op == Op::MutexTryLock) moments_->useMutex(operand, nameOf(operand));
     if (op == Op::MutexDestroy || op == Op::Free) moments_->forgetMutex(operand);
     moments_->settleLocks(line);
@@ -245,9 +301,9 @@ class Recorder : public machine::Observer {
     if (last == nullptr || last->step != step_ || last->thread != index || last->location.line != location.line ||
         last->location.file != location.file) {
       settle();
-      if (++linesInStep_ > options_.linesPerStep) {
-        if (linesInStep_ == options_.linesPerStep + 1)
-          trace_.lines.push_back({step_, index, {}, "", "", {"... more of the same step"}});
+      if (++linesInStep_ > mostLines()) {
+        if (!isCut_) trace_.lines.push_back({step_, index, {}, "", "", {kMoreLines}});
+        isCut_ = true;
         return;
       }
       trace_.lines.push_back({step_,
@@ -271,32 +327,10 @@ class Recorder : public machine::Observer {
   HeapNumbers numbers_;
   InputCollector inputs_;
   std::optional<MomentsRecorder> moments_;
+  std::optional<SliceRecorder> slice_;
   uint32_t step_ = 0;
   size_t linesInStep_ = 0;
-};
-
-/// Writes down what the heuristics of a directed search say of the states on the way.
-class Values {
- public:
-  Values(ConcreteMachine& machine, const RecordOptions& options, Trace& trace) : machine_(machine), trace_(trace) {
-    if (!options.heuristics.empty()) heuristic_.emplace(options.heuristics, options.complaints, machine);
-  }
-
-  /// Of the current state.
-  void note() {
-    if (!heuristic_) return;
-    machine_.save();
-    trace_.values.push_back(heuristic_->value(history_));
-  }
-  void beforeStep(uint32_t alternative) {
-    if (heuristic_) history_ = heuristic_->after(history_, alternative);
-  }
-
- private:
-  ConcreteMachine& machine_;
-  Trace& trace_;
-  std::optional<search::Heuristic> heuristic_;
-  search::History history_;
+  bool isCut_ = false;  // the step has more lines than are kept
 };
 
 /// Where a thread stands now.
@@ -341,53 +375,7 @@ void noteStands(ConcreteMachine& machine, Recorder& recorder, const Trace& trace
   }
 }
 
-/// Sets what the last outcome means; true if the run is over.
-bool conclude(const ConcreteMachine& machine, Recorder& recorder, machine::Outcome outcome, Trace& trace) {
-  trace.outcome = outcome;
-  if (outcome == machine::Outcome::Stopped) return false;
-  if (outcome == machine::Outcome::Exited) trace.exitStatus = machine.exitStatus();
-  if (outcome == machine::Outcome::Faulted || outcome == machine::Outcome::Abandoned) {
-    const machine::Report& report = machine.report();
-    // An error function is entered before it complains: what is of interest is who called it.
-    const auto& frames = machine.threadByNumber(report.thread)->frames;
-    const bool inside = report.fault == machine::Fault::ErrorCall && frames.back().pc == report.pc &&
-                        machine.program().functionAt(report.pc).entry == report.pc && frames.size() > 1;
-    const uint32_t pc = recorder.userPc(report.thread, inside ? 1 : 0);
-    trace.place = machine.program().locationAt(pc == program::kNone ? report.pc : pc);
-    if (outcome == machine::Outcome::Faulted) {
-      trace.violation =
-          property::Violation{property::propertyOf(report.fault), report.message, report.thread, report.pc};
-    } else {
-      trace.unknown = report.message;
-    }
-  }
-  return true;
-}
-
-/// The source line that a step is about to execute.
-program::Location placeOfStep(ConcreteMachine& machine, const Recorder& recorder, uint32_t alternative) {
-  for (const machine::ThreadChoice& choice : machine.choices()) {
-    if (alternative - choice.first >= choice.alternatives) continue;
-    const uint32_t pc = recorder.userPc(choice.thread);
-    if (pc != program::kNone) return machine.program().locationAt(pc);
-  }
-  return {};
-}
-
 }  // namespace
-
-std::optional<uint32_t> PathChooser::choose(uint32_t alternatives) {
-  if (next_ >= path_.size()) return goOn_ ? std::optional<uint32_t>(0) : std::nullopt;
-  const uint32_t alternative = path_[next_];
-  if (alternative >= alternatives) {
-    mismatch_ = {next_, alternatives};
-    return std::nullopt;
-  }
-  ++next_;
-  return alternative;
-}
-
-std::optional<uint32_t> RandomChooser::choose(uint32_t alternatives) { return random_.below(alternatives); }
 
 Trace record(const program::Program& program, Chooser& chooser, const RecordOptions& options) {
   machine::StateTables tables;
@@ -403,9 +391,9 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     invariants.emplace(*options.invariants, machine, property::InvariantChecker::Use::SinglePath);
   program::Location lastStep;
   tables.threadPlaces = options.threads;
-  Values values(machine, options, trace);
+  HeuristicValues values(machine, options, trace);
   machine::Outcome outcome = machine.start();
-  for (uint32_t step = 1; !conclude(machine, recorder, outcome, trace); ++step) {
+  for (uint32_t step = 1; !conclude(machine, outcome, trace); ++step) {
     if (options.stop != nullptr && *options.stop) {
       trace.incomplete = true;
       break;
@@ -444,7 +432,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     }
     if (invariants) {
       invariants->beforeStep();
-      lastStep = placeOfStep(machine, recorder, alternative);
+      lastStep = placeOfStep(machine, alternative);
     }
     values.beforeStep(alternative);
     recorder.beginStep(step);
@@ -456,6 +444,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     trace.reasons = machine::Reduction(machine, machine::ReductionKind::Full).explain();
   }
   recorder.settle();
+  recorder.markMinorLines();
   describeEnds(machine, recorder, trace);
   return trace;
 }

@@ -27,6 +27,7 @@ struct TraceLine {
   std::string function;
   std::string source;
   std::vector<std::string> effects;  // `lock fork[1]`, `x: 0 -> 1`
+  bool isMinor = false;              // it has nothing to do with how the path ends (slice.h), if that was asked for
 };
 
 struct TraceThread {
@@ -98,6 +99,10 @@ class RandomChooser : public Chooser {
   support::Random random_;
 };
 
+/// Lines of one step that are kept of a close-up. A program with one thread may be one step from its beginning to its
+/// end.
+constexpr size_t kLinesOfCloseUp = 20'000;
+
 struct RecordOptions {
   machine::MachineLimits machine;
   bool races = true;  // look for them in every state on the way
@@ -105,6 +110,7 @@ struct RecordOptions {
   bool explain = false;          // say at the end which threads a search would explore
   bool keepLines = true;         // false: only output and ending
   size_t linesPerStep = 12;      // of more of them (a long initialisation) it is only said that there are
+  bool slice = false;            // find out which lines have something to do with the end
   bool keepMoments = false;      // follow values, locks and threads from line to line
   std::ostream* live = nullptr;  // where the program's standard output goes as it appears
   std::ostream* liveErrors = nullptr;

@@ -29,6 +29,9 @@ class Choices {
   bool isStopped() const { return stop_.load(std::memory_order_relaxed); }
 
   machine::ConcreteMachine& machine() { return machine_; }
+  Judge& judge() { return judge_; }
+  /// Of the states that were saved.
+  uint64_t bytes() const { return tables_.bytes(); }
   machine::Outcome outcome() const { return outcome_; }
   /// Goes back to a state that was saved.
   void restore(machine::StateKey key) {

@@ -7,9 +7,9 @@
 #include <cstdlib>
 #include <unordered_set>
 
+#include "machine/user_place.h"
 #include "report/inputs.h"
 #include "report/places.h"
-#include "report/user_place.h"
 #include "search/judge.h"
 #include "search/state_word.h"
 #include "validation/monitor.h"
@@ -221,7 +221,7 @@ class Follower {
   }
 
   program::Location placeOf(uint32_t thread) const {
-    const uint32_t pc = report::userPc(machine_, thread);
+    const uint32_t pc = machine::userPc(machine_, thread);
     return pc == program::kNone ? program::Location{} : program_.locationAt(pc);
   }
 

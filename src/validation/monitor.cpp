@@ -4,8 +4,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "machine/user_place.h"
 #include "report/inputs.h"
-#include "report/user_place.h"
 
 namespace clew::validation {
 
@@ -83,7 +83,7 @@ void Monitor::input(uint32_t thread, const program::Function& function, const pr
 
 /// A thread has done something that others can see.
 void Monitor::come(uint32_t thread) {
-  const uint32_t pc = report::userPc(machine_, thread);
+  const uint32_t pc = machine::userPc(machine_, thread);
   if (pc == program::kNone) return;
   const program::Location& location = machine_.program().locationAt(pc);
   happen(
@@ -106,7 +106,7 @@ void Monitor::operation(uint32_t thread, uint32_t pc, uint64_t operand, uint64_t
   // The search itself tells of inputs that are made of several choices.
   const machine::Frame* frame = report::inputFrame(machine_, thread);
   if (frame == nullptr || machine_.program().functionAt(frame->pc).input != program::InputKind::None) return;
-  if (const uint32_t place = report::userPc(machine_, thread); place != program::kNone) {
+  if (const uint32_t place = machine::userPc(machine_, thread); place != program::kNone) {
     input(thread, machine_.program().functionAt(frame->pc), machine_.program().locationAt(place), result);
   }
 }

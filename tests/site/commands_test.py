@@ -17,6 +17,9 @@ import tempfile
 
 from texts import ROOT, blocks, report, texts
 
+sys.path.append(str(ROOT / "tests/distributed"))
+from jobs import environment as job_environment  # noqa: E402
+
 SECONDS = 60
 NAMED = re.compile(r"^(?:/\*|//) ([\w-]+\.(?:c|cpp|h|spc))(?: \*/)?$")
 
@@ -75,7 +78,12 @@ def run(command, folder, environment):
     return done.stdout.splitlines()
 
 
-def check(path, programs, environment, rewrite):
+def environment(programs, folder):
+    """What commands see. Colours, and what Open MPI thinks of root and of few processors, are not what the texts are about."""
+    return {**job_environment(folder), "PATH": f"{programs}:{os.environ['PATH']}", "NO_COLOR": "1"}
+
+
+def check(path, programs, rewrite):
     """The number of commands of a text, and what is wrong with them."""
     text = path.read_text()
     count = 0
@@ -90,7 +98,7 @@ def check(path, programs, environment, rewrite):
                 (folder / named[1]).write_text("\n".join(lines) + "\n")
             for command, shown in commands(lines) if language == "console" else []:
                 count += 1
-                printed = run(command, folder, environment)
+                printed = run(command, folder, environment(programs, folder))
                 if matches(shown, printed):
                     continue
                 problems.append(f"{path.relative_to(ROOT)}: $ {command}\n" + "\n".join("  " + line for line in printed))
@@ -117,13 +125,10 @@ def main():
     parser.add_argument("--rewrite", action="store_true")
     arguments = parser.parse_args()
     folder = arguments.clew.resolve().parent
-    # Colours, the width of a terminal and root's scruples of Open MPI are not what the texts are about.
-    environment = dict(os.environ, PATH=f"{folder}:{os.environ['PATH']}", NO_COLOR="1", OMPI_ALLOW_RUN_AS_ROOT="1",
-                       OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1", OMPI_MCA_rmaps_base_oversubscribe="1")
     count = 0
     problems = look_at_comparison()
     for path in texts():
-        some, wrong = check(path, folder, environment, arguments.rewrite)
+        some, wrong = check(path, folder, arguments.rewrite)
         count += some
         problems += wrong
     return report("commands", count, problems)

@@ -1,5 +1,5 @@
-// What a path looks like at each line: values are followed however they change, locks have the holders that they have,
-// and lines are minor only if nothing at the end depends on them.
+// What a path looks like at each line: values are followed however they change, and locks have the holders that they
+// have.
 #include "report/moments.h"
 
 #include <gtest/gtest.h>
@@ -200,44 +200,6 @@ int main(void) {
     EXPECT_TRUE(holders.empty()) << "seed " << seed;
   }
   EXPECT_EQ(most, 2u);
-}
-
-TEST(MinorLines, AreThoseOnWhichTheEndDoesNotDepend) {
-  const Trace trace = traceOf(R"(#include <assert.h>
-static int noise[9], cause, effect;
-int main(void) {
-  cause = 1;
-  noise[0] = 1;
-  noise[1] = 2;
-  effect = cause + 1;
-  noise[2] = 3;
-  noise[3] = 4;
-  noise[4] = 5;
-  assert(effect == 3);
-  return 0;
-}
-)");
-  ASSERT_TRUE(trace.violation);
-  const std::vector<bool> isMinor = minorLines(trace);
-  std::set<uint32_t> minor;
-  for (size_t i = 0; i < isMinor.size(); ++i) {
-    if (isMinor[i]) minor.insert(trace.lines[i].location.line);
-  }
-  EXPECT_TRUE(minor.contains(5) && minor.contains(6) && minor.contains(8));
-  EXPECT_FALSE(minor.contains(4) || minor.contains(7) || minor.contains(11));
-}
-
-TEST(MinorLines, AreNeverThoseByWhichThreadsMeet) {
-  const program::Program program = test::loadedProgram(kLocks);
-  for (uint64_t seed = 0; seed < 6; ++seed) {
-    const Trace trace = traceOf(program, seed);
-    const std::vector<bool> isMinor = minorLines(trace);
-    for (size_t i = 0; i < isMinor.size(); ++i) {
-      for (const std::string& effect : trace.lines[i].effects) {
-        if (isMinor[i]) EXPECT_EQ(effect.find("items"), std::string::npos) << effect;
-      }
-    }
-  }
 }
 
 RC_GTEST_PROP(InsideElement, NothingCanEndTheElementAndNothingIsLost, (const std::string& text)) {

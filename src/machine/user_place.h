@@ -6,11 +6,11 @@
 
 #include "machine/machine.h"
 
-namespace clew::report {
+namespace clew::machine {
 
 /// The innermost place of a thread that belongs to the user's own program, not counting `skipped` frames; kNone if
 /// there is none.
-inline uint32_t userPc(const machine::ConcreteMachine& machine, uint32_t number, std::ptrdiff_t skipped = 0) {
+inline uint32_t userPc(const ConcreteMachine& machine, uint32_t number, std::ptrdiff_t skipped = 0) {
   const auto* thread = machine.threadByNumber(number);
   if (thread == nullptr || thread->frames.empty()) return program::kNone;
   const program::Program& program = machine.program();
@@ -24,4 +24,4 @@ inline uint32_t userPc(const machine::ConcreteMachine& machine, uint32_t number,
   return program::kNone;
 }
 
-}  // namespace clew::report
+}  // namespace clew::machine
