@@ -62,15 +62,6 @@ support::Result<Programs> loadBoth(const ExploreOptions& options) {
   return Programs{std::move(*first), std::move(*second)};
 }
 
-/// The command that shows a path again, by one verb or another.
-std::string commandFor(const ExploreOptions& options, const Question& question, const std::string& verb,
-                       const std::string& path) {
-  std::string text = replayCommand(options.given, path, question.words(options.machine));
-  const std::string usual = " replay ";
-  const size_t place = text.find(usual);
-  return place == std::string::npos ? text : text.replace(place, usual.size(), " " + verb + " ");
-}
-
 /// What clew check would do.
 CheckOptions checkOptions(const ExploreOptions& options, const property::Invariants* invariants) {
   CheckOptions how;
@@ -87,7 +78,10 @@ CheckOptions checkOptions(const ExploreOptions& options, const property::Invaria
 
 explore::Found decide(const program::Program& program, const Question& question, CheckOptions how,
                       const explore::Ask& ask, const support::Watchdog& watchdog, search::Statistics& statistics) {
-  if (ask.range) how.search.ranges = {*ask.range};
+  if (ask.range) {
+    how.search.ranges = {*ask.range};
+    how.minimise = 0;  // the simplest path may be outside
+  }
   if (ask.isShortest) how.search.order = search::Order::BreadthFirst;
   how.search.maxStates = ask.mostStates;
   Engine alone;
@@ -115,7 +109,10 @@ int serve(const ExploreOptions& options, const Question& question, explore::Serv
   const support::Watchdog watchdog({});  // for Ctrl-C
   explore::Explorer explorer(
       {programs->shown, options.given.files, recording,
-       [&](const std::string& verb, const std::string& to) { return commandFor(options, question, verb, to); }},
+       [&](const std::string& verb, const std::string& to) {
+         return replayCommand(options.given, to, question.words(options.machine), verb);
+       },
+       Engine().memoryLimit()},
       [&](const explore::Ask& ask, const support::Watchdog& patience, search::Statistics& statistics) {
         return decide(programs->searched, question, how, ask, patience, statistics);
       });

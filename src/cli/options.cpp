@@ -311,12 +311,13 @@ std::string shellText(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string replayCommand(const program::Input& input, const std::string& path, const std::vector<std::string>& more) {
+std::string replayCommand(const program::Input& input, const std::string& path, const std::vector<std::string>& more,
+                          const std::string& verb) {
   // One process shows what several have found.
   constexpr std::string_view kSeveral = "-mpi";
   std::string name = program_invocation_name;
   if (name.ends_with(kSeveral)) name.resize(name.size() - kSeveral.size());
-  std::vector<std::string> words = {name, "replay"};
+  std::vector<std::string> words = {name, verb};
   words.insert(words.end(), input.files.begin(), input.files.end());
   if (!input.database.empty()) words.insert(words.end(), {"-p", input.database});
   if (input.entry != program::Input().entry) words.insert(words.end(), {"--entry", input.entry});

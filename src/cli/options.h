@@ -91,6 +91,6 @@ std::string shellText(const std::vector<std::string>& words);
 
 /// The command that shows a path again, as this program was called itself.
 std::string replayCommand(const program::Input& input, const std::string& path,
-                          const std::vector<std::string>& more = {});
+                          const std::vector<std::string>& more = {}, const std::string& verb = "replay");
 
 }  // namespace clew::cli

@@ -42,9 +42,9 @@ void Background::startNext(const machine::Path& from, bool isOpen) {
   start("next", std::move(parts), kSecondsOfNext);
 }
 
-void Background::start(std::string kind, std::vector<Part> parts, double limit) {
-  stop();
-  run_ = std::make_unique<Run>(std::move(kind), std::move(parts), limit);
+void Background::start(std::string kind, std::vector<Part> parts, double seconds) {
+  finish();
+  run_ = std::make_unique<Run>(std::move(kind), std::move(parts), support::Watchdog::Limits{seconds, mostBytes_});
   run_->samples.begin();
   sample(*run_);
   run_->thread = std::thread([this, &run = *run_] { search(run); });
@@ -67,9 +67,12 @@ void Background::search(Run& run) {
 }
 
 void Background::stop() {
-  if (!run_ || !run_->thread.joinable()) return;
-  run_->watchdog.interrupt();
-  run_->thread.join();
+  if (run_ && run_->thread.joinable()) run_->watchdog.interrupt();
+}
+
+void Background::finish() {
+  stop();
+  if (run_ && run_->thread.joinable()) run_->thread.join();
 }
 
 void Background::sample(Run& run) {

@@ -40,8 +40,9 @@ using Decide = std::function<Found(const Ask&, const support::Watchdog&, search:
 
 class Background {
  public:
-  explicit Background(Decide decide) : decide_(std::move(decide)) {}
-  ~Background() { stop(); }
+  /// Searches end when the process takes so many bytes.
+  Background(Decide decide, uint64_t mostBytes) : decide_(std::move(decide)), mostBytes_(mostBytes) {}
+  ~Background() { finish(); }
   Background(const Background&) = delete;  // a thread refers to it
   Background& operator=(const Background&) = delete;
 
@@ -49,7 +50,7 @@ class Background {
   void startWhole();
   /// Looks for a violation: below the path first, if it is open, then in the runs behind it, then in those before it.
   void startNext(const machine::Path& from, bool isOpen);
-  /// Ends the search that is going on, if there is one, and waits for it.
+  /// Asks the search that is going on to end, if there is one.
   void stop();
   /// Takes a sample if it is time to. To be called now and then by the thread that everything else is called by.
   void tick();
@@ -75,15 +76,17 @@ class Background {
     double seconds = 0;
     std::thread thread;
 
-    Run(std::string kind, std::vector<Part> parts, double limit)
-        : kind(std::move(kind)), parts(std::move(parts)), watchdog({limit, 0}) {}
+    Run(std::string kind, std::vector<Part> parts, support::Watchdog::Limits limits)
+        : kind(std::move(kind)), parts(std::move(parts)), watchdog(limits) {}
   };
 
-  void start(std::string kind, std::vector<Part> parts, double limit);
+  void start(std::string kind, std::vector<Part> parts, double seconds);
+  void finish();  // ends it and waits for that
   void search(Run& run);
   static void sample(Run& run);
 
   Decide decide_;
+  uint64_t mostBytes_;
   std::unique_ptr<Run> run_;
 };
 

@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
+#include <vector>
 
 namespace clew::explore {
 
@@ -11,7 +14,7 @@ namespace {
 using nlohmann::ordered_json;
 
 constexpr size_t kMostValues = 20'000;
-constexpr unsigned kDeepest = 6;
+constexpr unsigned kDeepest = 24;
 constexpr uint32_t kMostParts = 256;
 
 class Painter {
@@ -22,17 +25,37 @@ class Painter {
     portrait_.state = session_.stateNumber();
     portrait_.standing = session_.standing().text;
     for (const inspect::Variable& variable : view_.globals()) add(variable.name, variable, 0);
+    const auto locks = heldLocks();
+    for (const inspect::ThreadView& thread : view_.threads()) addThread(thread, locks);
     for (const inspect::Variable& variable : view_.heap()) add(variable.name, variable, 0);
-    for (const inspect::ThreadView& thread : view_.threads()) addThread(thread);
     return std::move(portrait_);
   }
 
  private:
-  void addThread(const inspect::ThreadView& thread) {
+  /// What each thread holds at the end of the path, by the threads' names.
+  std::map<std::string, std::set<std::string>> heldLocks() const {
+    std::map<std::string, std::set<std::string>> held;
+    const report::Trace& trace = session_.trace();
+    if (!trace.moments) return held;
+    for (const report::Moments::Holding& each : trace.moments->holdings) {
+      auto& locks = held[trace.threads[each.thread].name];
+      if (each.holds) {
+        locks.insert(trace.moments->locks[each.lock]);
+      } else {
+        locks.erase(trace.moments->locks[each.lock]);
+      }
+    }
+    return held;
+  }
+
+  void addThread(const inspect::ThreadView& thread, const std::map<std::string, std::set<std::string>>& locks) {
     std::string where = thread.state;
     if (!thread.frames.empty()) {
       const inspect::StackFrame& frame = thread.frames.front();
       where = fmt::format("{}:{}, {}", frame.function, frame.location.line, thread.state);
+    }
+    if (const auto held = locks.find(thread.name); held != locks.end()) {
+      for (const std::string& lock : held->second) where += ", holds " + lock;
     }
     portrait_.threads[thread.name] = where;
     for (size_t i = 0; i < thread.frames.size(); ++i) {
@@ -47,28 +70,52 @@ class Painter {
     }
   }
 
-  /// A variable, or all its parts. What pointers point to has a name of its own.
+  program::Type::Kind kindOf(const inspect::Variable& variable) const {
+    return session_.program().types[variable.typeIndex].kind;
+  }
+
+  /// A variable, or all its parts; and what it points to.
   void add(const std::string& name, const inspect::Variable& variable, unsigned depth) {
-    if (portrait_.values.size() >= kMostValues) {
+    using Kind = program::Type::Kind;
+    if (portrait_.values.size() >= kMostValues || depth > kDeepest) {
       portrait_.isCut = true;
       return;
     }
-    const auto kind = session_.program().types[variable.typeIndex].kind;
-    const bool isWhole = kind == program::Type::Kind::Structure || kind == program::Type::Kind::Array;
-    if (!isWhole || variable.parts == 0 || depth == kDeepest) {
-      portrait_.values[name] = variable.value;
-      return;
+    const Kind kind = kindOf(variable);
+    if (kind == Kind::Structure && variable.parts > 0) return addParts(name + ".", variable, depth);
+    if (kind == Kind::Array && variable.parts > 0) return addParts(name, variable, depth);
+    portrait_.values[name] = variable.value;
+    if (kind == Kind::Pointer && variable.parts > 0) addTarget(name, variable, depth);
+  }
+
+  /// What something points to is told once, by the name that comes first.
+  void addTarget(const std::string& name, const inspect::Variable& pointer, unsigned depth) {
+    for (const inspect::Variable& target : view_.parts(pointer, 0, 1)) {
+      if (!pointedTo_.insert(target.address).second) continue;
+      if (kindOf(target) == program::Type::Kind::Structure) {
+        addParts(name + "->", target, depth);
+      } else {
+        add("*" + name, target, depth + 1);
+      }
     }
-    if (variable.parts > kMostParts) portrait_.isCut = true;
-    const bool isArray = kind == program::Type::Kind::Array;
-    for (const inspect::Variable& part : view_.parts(variable, 0, kMostParts)) {
-      add(name + (isArray ? "" : ".") + part.name, part, depth + 1);
+  }
+
+  void addParts(const std::string& prefix, const inspect::Variable& whole, unsigned depth) {
+    if (whole.parts > kMostParts) portrait_.isCut = true;
+    const auto parts = view_.parts(whole, 0, kMostParts);
+    const bool hasFields =
+        std::any_of(parts.begin(), parts.end(), [](const auto& part) { return part.name == "__data"; });
+    for (const inspect::Variable& part : parts) {
+      // glibc's locks are unions whose other members are the same bytes again.
+      if (hasFields && (part.name == "__size" || part.name == "__align")) continue;
+      add(prefix + part.name, part, depth + 1);
     }
   }
 
   inspect::Session& session_;
   inspect::View view_;
   Portrait portrait_;
+  std::set<uint64_t> pointedTo_;
 };
 
 ordered_json differing(const std::map<std::string, std::string>& first,

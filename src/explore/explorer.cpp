@@ -70,7 +70,7 @@ Explorer::Explorer(Subject subject, Decide decide)
       session_(subject_.program, closely(subject_.options, alarm_)),
       sources_(subject_.program, subject_.files),
       state_(session_, sources_),
-      background_(std::move(decide)),
+      background_(std::move(decide), subject_.mostBytes),
       isLate_(alarm_.rings()) {
   alarm_.clear();
   map_.note(session_, true);
@@ -129,7 +129,7 @@ Response Explorer::page() {
 support::Result<bool> Explorer::go(const machine::Path& path, std::chrono::milliseconds patience) {
   const machine::Path before = session_.path();
   alarm_.set(patience);
-  const auto gone = session_.go(path);
+  auto gone = session_.go(path);
   const bool isLate = alarm_.rings();
   alarm_.clear();
   if (!gone || !isLate) return gone;
@@ -230,7 +230,7 @@ Json Explorer::outlook(const inspect::Choice& choice, const std::vector<report::
     for (const std::string& effect : line.effects) {
       if (++count > kMostEffects) continue;
       const std::string& name = threads[line.thread].name;
-      effects.push_back(name == choice.threadName ? effect : name + " " + effect);
+      effects.push_back(name == choice.threadName ? effect : fmt::format("{} {}", name, effect));
     }
   }
   return {{"effects", std::move(effects)},

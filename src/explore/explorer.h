@@ -31,6 +31,7 @@ struct Subject {
   std::vector<std::string> files;   // as they were given
   report::RecordOptions options;
   std::function<std::string(const std::string& verb, const std::string& path)> command;  // that shows a path again
+  uint64_t mostBytes;                                                                    // that searches may take
 };
 
 class Explorer {

@@ -228,6 +228,9 @@ const tests = {
     const rows = await page.$$eval('#comparison tbody tr', (list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
     assert.deepEqual(rows.find((row) => row[0] === 'count'), ['count', '0', '1']);
     assert.deepEqual(rows.find((row) => row[0] === 'pairs[1].left').slice(0, 2), ['pairs[1].left', '0']);
+    assert.deepEqual(rows.find((row) => row[0] === 'made->left'), ['made->left', '1', 'not there']);
+    assert.ok(rows.every(([, first, second]) => first !== second));
+    await page.screenshot({path: path.join(screenshots, 'explorer-compare.png'), fullPage: true});
     // Bookmarks, which survive a reload, can be taken along and read back.
     await page.keyboard.press('b');
     await page.reload();
@@ -258,7 +261,8 @@ const tests = {
     for (const wrong of ['99', '0x', 'bad']) {
       await page.keyboard.press('g');
       await page.keyboard.type(wrong);
-      await page.keyboard.press('Enter');
+      const [refused] = await Promise.all([page.waitForResponse((response) => response.url().endsWith('/go')), page.keyboard.press('Enter')]);
+      assert.equal(refused.status(), 422);
       await page.locator('#problem:not([hidden])').waitFor();
       assert.equal((await look(page)).path, before.path);
     }

@@ -69,8 +69,10 @@ function showComparison(reply, first, second) {
   const name = (path) => path === '' ? 'the beginning' : path;
   const same = reply.same ? 'They are the same state, ' + reply.states[0] + '.'
     : `State ${reply.states[0]} (${name(first)}) and state ${reply.states[1]} (${name(second)})`;
+  const isUnseen = !reply.same && reply.threads.length + reply.values.length === 0;
   document.getElementById('comparesection').hidden = false;
   document.getElementById('comparison').replaceChildren(...[element('p', {class: 'muted', role: 'status'}, same),
     differenceTable('threads', reply.threads), differenceTable('values', reply.values),
+    isUnseen ? element('p', {class: 'muted'}, 'They differ in nothing that has a name here.') : null,
     reply.cut ? element('p', {class: 'muted'}, 'There is more in memory than is compared.') : null].filter((part) => part));
 }

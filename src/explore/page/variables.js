@@ -30,7 +30,7 @@ class VariableTree {
     const old = this.before.get(key);
     const isChanged = old !== undefined && old !== variable.value;
     this.values.set(key, variable.value);
-    const value = element('span', {class: 'value'}, isChanged ? element('span', {class: 'old'}, old + ' → ') : null, variable.value);
+    const value = element('span', {class: 'value'}, isChanged && !variable.parts ? element('span', {class: 'old'}, old + ' → ') : null, variable.value);
     const name = element('span', {class: 'name', title: variable.type}, variable.name);
     const row = element('div', {class: isChanged ? 'row changed' : 'row'});
     const item = element('li', {}, row);
@@ -85,16 +85,18 @@ class ThreadList {
   }
 
   show(reply, indexOf, held) {
-    const items = reply.threads.map((thread) => this.item(thread, indexOf(thread.name), held));
+    const failing = reply.trace.failing;
+    const items = reply.threads.map((thread) => this.item(thread, indexOf(thread.name), held, failing));
     const more = reply.threadCount - reply.threads.length;
     if (more > 0) items.push(element('li', {class: 'muted'}, 'and ' + more + ' more'));
     this.list.replaceChildren(...items);
   }
 
-  item(thread, index, held) {
+  item(thread, index, held, failing) {
     const locks = held.get(index);
-    const kind = thread.hasEnded || thread.canGoOn ? 'muted' : 'waits';
-    const state = element('span', {class: 'stand'}, locks ? element('span', {class: 'holds'}, 'holds ' + locks.join(', ')) : null, ' ', element('span', {class: kind}, thread.state));
+    const kind = index === failing ? 'failing' : thread.hasEnded || thread.canGoOn || thread.state === 'can go on' ? 'muted' : 'waits';
+    const words = index === failing ? 'fails here' : thread.state;
+    const state = element('span', {class: 'stand'}, locks ? element('span', {class: 'holds'}, 'holds ' + locks.join(', ')) : null, ' ', element('span', {class: kind}, words));
     const head = [thread.name + ' ', element('span', {class: 'muted'}, thread.routine), state];
     if (thread.frames.length === 0) return element('li', {'data-thread': thread.name}, element('div', {class: 'who ' + threadClass(index)}, ...head));
     const details = element('details', {open: !this.closed.has(thread.name)}, element('summary', {class: 'who ' + threadClass(index)}, ...head), this.frames(thread));
