@@ -10,7 +10,7 @@ import time
 
 import project
 
-VERBS = ["check", "run", "replay", "certify", "script", "paths", "completion", "man"]
+VERBS = ["check", "run", "replay", "debug", "explore", "certify", "script", "paths", "completion", "man"]
 
 
 class HelpTest(project.ProjectTest):
