@@ -5,10 +5,12 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <iostream>
 #include <memory>
 
+#include "cli/engine.h"
 #include "cli/options.h"
 #include "cli/path_request.h"
 #include "cli/settings.h"
@@ -16,6 +18,7 @@
 #include "debug/adapter.h"
 #include "debug/terminal.h"
 #include "report/text.h"
+#include "search/minimise.h"
 #include "search/search.h"
 #include "support/watchdog.h"
 
@@ -28,6 +31,8 @@ using support::Result;
 
 /// How long it looks for a violation if nobody says so.
 constexpr double kSearchSeconds = 10;
+/// And then for a simpler path to it.
+constexpr double kMinimiseSeconds = 1;
 
 /// What is debugged.
 struct Target {
@@ -65,7 +70,13 @@ Result<machine::Path> findViolation(const program::Linked& linked, const Target&
   const support::Watchdog watchdog({target.seconds, 0});
   search::Statistics statistics;
   const search::Result found = search::explore(*program, options, watchdog.stop(), statistics);
-  return found.violation ? found.path : machine::Path();
+  if (!found.violation) return machine::Path();
+  const uint64_t limit = Engine().memoryLimit();
+  const uint64_t taken = std::min(limit, support::residentBytes());
+  const auto better =
+      search::minimise(*program, options, found.violation->property, found.path,
+                       search::allowanceOf(kMinimiseSeconds, false, statistics, limit - taken), watchdog.stop());
+  return better ? better->path : found.path;
 }
 
 /// Loads what the words ask for, and stands at its beginning.
