@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <numeric>
 
 #include "abstraction/search.h"
+#include "cli/answer.h"
 #include "cli/certificate.h"
 #include "cli/check_options.h"
 #include "cli/engine.h"
@@ -41,9 +43,6 @@ using Clock = std::chrono::steady_clock;
 
 double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
-/// Lines of one step that a page shows. A program with one thread may be one step from its beginning to its end.
-constexpr size_t kLinesOfCloseUp = 20'000;
-
 /// Executes the path once more, on a fresh machine. A violation counts only if it shows again.
 std::optional<report::Trace> confirm(const program::Program& program, const Question& question,
                                      const search::Options& options, const search::Result& result, bool isCloseUp) {
@@ -52,7 +51,7 @@ std::optional<report::Trace> confirm(const program::Program& program, const Ques
   recording.machine = options.machine;
   recording.slice = true;
   recording.keepMoments = isCloseUp;
-  if (isCloseUp) recording.linesPerStep = kLinesOfCloseUp;
+  if (isCloseUp) recording.linesPerStep = report::kLinesOfCloseUp;
   question.prepare(recording);
   recording.invariants = options.invariants;
   recording.heuristics = options.heuristics;
@@ -101,11 +100,13 @@ void minimise(const program::Program& program, const Question& question, const s
   constexpr double kUsualSeconds = 1;
   const double seconds = how.minimise.value_or(kUsualSeconds);
   if (seconds == 0 || how.witness) return;
+  const auto begin = Clock::now();
   const uint64_t taken = support::residentBytes();
   const uint64_t left = how.memoryBytes > taken ? how.memoryBytes - taken : 0;
   const auto better =
       search::minimise(program, options, result.violation->property, answer.trace->path,
                        search::allowanceOf(seconds, how.minimise.has_value(), statistics, left), watchdog.stop());
+  answer.minimiseSeconds = secondsSince(begin);
   if (!better) return;
   if (better->path != answer.trace->path) {
     const search::Result other = {.violation = result.violation, .path = better->path, .shortfall = {}, .notes = {}};
@@ -148,7 +149,8 @@ report::Answer answerFrom(const program::Program& program, const Question& quest
   return answer;
 }
 
-/// Decides one question by one search.
+}  // namespace
+
 report::Answer answer(const program::Program& program, const Question& question, const CheckOptions& how,
                       Engine& engine, const support::Watchdog& watchdog, search::Statistics& statistics) {
   if (question.properties.empty()) {
@@ -174,6 +176,8 @@ report::Answer answer(const program::Program& program, const Question& question,
   search::Result result = explore();
   return answerFrom(program, question, options, how, watchdog, statistics, std::move(result));
 }
+
+namespace {
 
 void printOutcome(const program::Program& program, const Question& question, const report::Answer& answer,
                   TraceKind kind) {
@@ -376,7 +380,9 @@ int check(const CommandLine& line, Engine& engine) {
     complainOf(writeScript(*program, options, questions->front(), answers.front(), statistics.depth,
                            recorder ? &*recorder : nullptr));
   }
-  const double seconds = secondsSince(searchBegin);
+  const double seconds =
+      std::accumulate(answers.begin(), answers.end(), secondsSince(searchBegin),
+                      [](double all, const report::Answer& answer) { return all - answer.minimiseSeconds; });
   if (options.testCase && engine.speaks()) complainOf(writeTestCase(*program, options, answers));
 
   const report::Verdict verdict = report::verdictOf(answers);

@@ -172,6 +172,7 @@ Result<std::vector<std::string>> openDatabase(program::Input& input) {
   }
   const auto undecided = chooseWays(*database, given);
   std::vector<program::Compilation> all;
+  all.reserve(database->all.size());
   for (const Way& way : database->all) all.push_back(way.compilation);
   const auto needed = program::findNeededFiles(all, given, input);
   if (!needed) return Error{fmt::format("{}: {}", database->file, needed.error().message)};

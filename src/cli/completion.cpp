@@ -33,6 +33,7 @@ std::vector<std::string> optionNames(const DescribedVerb& verb) {
 
 std::vector<std::string> verbNames(const std::vector<DescribedVerb>& verbs) {
   std::vector<std::string> names;
+  names.reserve(verbs.size());
   for (const DescribedVerb& verb : verbs) names.emplace_back(verb.verb.name);
   return names;
 }

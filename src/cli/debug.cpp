@@ -5,12 +5,10 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <csignal>
 #include <iostream>
 #include <memory>
 
-#include "cli/engine.h"
 #include "cli/options.h"
 #include "cli/path_request.h"
 #include "cli/settings.h"
@@ -31,8 +29,9 @@ using support::Result;
 
 /// How long it looks for a violation if nobody says so.
 constexpr double kSearchSeconds = 10;
-/// And then for a simpler path to it.
+/// And for a better path to it.
 constexpr double kMinimiseSeconds = 1;
+constexpr uint64_t kMinimiseBytes = uint64_t{4} << 30;
 
 /// What is debugged.
 struct Target {
@@ -71,11 +70,9 @@ Result<machine::Path> findViolation(const program::Linked& linked, const Target&
   search::Statistics statistics;
   const search::Result found = search::explore(*program, options, watchdog.stop(), statistics);
   if (!found.violation) return machine::Path();
-  const uint64_t limit = Engine().memoryLimit();
-  const uint64_t taken = std::min(limit, support::residentBytes());
-  const auto better =
-      search::minimise(*program, options, found.violation->property, found.path,
-                       search::allowanceOf(kMinimiseSeconds, false, statistics, limit - taken), watchdog.stop());
+  const auto better = search::minimise(*program, options, found.violation->property, found.path,
+                                       search::allowanceOf(kMinimiseSeconds, false, statistics, kMinimiseBytes),
+                                       watchdog.stop());
   return better ? better->path : found.path;
 }
 

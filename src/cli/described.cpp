@@ -59,6 +59,7 @@ Described describe(const CLI::Option& option) {
 
 std::vector<DescribedVerb> describeVerbs() {
   std::vector<DescribedVerb> all;
+  all.reserve(verbs().size());
   for (const Verb& verb : verbs()) all.push_back(describeVerb(verb, verb.run));
   return all;
 }

@@ -138,6 +138,7 @@ std::string manualPage(std::string_view program, std::string_view about, std::st
 int man(const CommandLine& line) {
   std::string name;
   std::vector<std::string> names;
+  names.reserve(verbs().size());
   for (const Verb& verb : verbs()) names.emplace_back(verb.name);
   CLI::App app("Prints the manual page of clew, or of one of its verbs, for man.");
   app.add_option("VERB", name, "the verb")->check(CLI::IsMember(names));

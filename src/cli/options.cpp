@@ -40,6 +40,8 @@ constexpr std::array kVerbs = {
          "  clew check prog.c --property-file unreach-call.prp\n"
          "  clew check prog.c --spec mutex.spc           automata that watch the program\n"
          "  clew check prog.c --arg 3 -- -DN=5 -Iinclude  argv[1] is 3; clang's flags after --\n"
+         "  clew check -p build --entry test_put         what test_put needs, by compile_commands.json\n"
+         "  clew check                                   what clew.toml says\n"
          "  clew check prog.c --stdin '3 4'              what the program reads from standard input\n"
          "  clew check prog.c --engine symbolic --unwind 50  inputs as symbols; for programs with "
          "__VERIFIER_nondet_int()\n"
@@ -60,7 +62,8 @@ constexpr std::array kVerbs = {
          run},
     Verb{"replay", "show a counterexample again, step by step",
          "  clew replay prog.c --path 0x3.1.2            the path that clew check printed\n"
-         "  clew replay report.json                      the counterexample of clew check --json\n",
+         "  clew replay report.json                      the counterexample of clew check --json\n"
+         "  clew replay report.json --html page.html     the same as a page for the browser\n",
          replay},
     Verb{"debug", "step through a counterexample, forwards and backwards",
          "  clew debug prog.c                            looks for a violation, and is at the beginning of its path\n"
@@ -70,6 +73,11 @@ constexpr std::array kVerbs = {
          "  clew debug --dap                             for editors: the Debug Adapter Protocol\n"
          "  clew debug prog.c --port 4711                the same on a port of this machine\n",
          debug},
+    Verb{"explore", "walk through the tree of choices in the browser",
+         "  clew explore prog.c                          prints the address of a page; Ctrl-C ends it\n"
+         "  clew explore prog.c --path 0x3.1.2           begins where this path leads\n"
+         "  clew explore prog.c --port 8080              bookmarks stay in the browser from run to run\n",
+         explore},
     Verb{"certify", "check a script that clew check --script wrote",
          "  clew certify prog.c --script prog.clew       what clew check would check, and all that the script claims\n"
          "  clew certify prog.c --script prog.clew --invariant 'count >= 0'  and more\n"
@@ -303,12 +311,13 @@ std::string shellText(const std::vector<std::string>& words) {
   return text;
 }
 
-std::string replayCommand(const program::Input& input, const std::string& path, const std::vector<std::string>& more) {
+std::string replayCommand(const program::Input& input, const std::string& path, const std::vector<std::string>& more,
+                          const std::string& verb) {
   // One process shows what several have found.
   constexpr std::string_view kSeveral = "-mpi";
   std::string name = program_invocation_name;
   if (name.ends_with(kSeveral)) name.resize(name.size() - kSeveral.size());
-  std::vector<std::string> words = {name, "replay"};
+  std::vector<std::string> words = {name, verb};
   words.insert(words.end(), input.files.begin(), input.files.end());
   if (!input.database.empty()) words.insert(words.end(), {"-p", input.database});
   if (input.entry != program::Input().entry) words.insert(words.end(), {"--entry", input.entry});

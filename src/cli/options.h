@@ -47,6 +47,7 @@ int script(const CommandLine& line);
 int paths(const CommandLine& line);
 int completion(const CommandLine& line);
 int man(const CommandLine& line);
+int explore(const CommandLine& line);
 
 /// Prints `clew: message` to standard error and returns the status for bad input.
 int complain(std::string_view message);
@@ -90,6 +91,6 @@ std::string shellText(const std::vector<std::string>& words);
 
 /// The command that shows a path again, as this program was called itself.
 std::string replayCommand(const program::Input& input, const std::string& path,
-                          const std::vector<std::string>& more = {});
+                          const std::vector<std::string>& more = {}, const std::string& verb = "replay");
 
 }  // namespace clew::cli

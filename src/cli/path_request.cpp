@@ -14,11 +14,13 @@ void PathRequest::addOptions(CLI::App& app) {
 }
 
 std::optional<support::Error> PathRequest::settle(const CommandLine& line) {
-  const bool isReport = !text && input.files.size() == 1 && input.files.front().ends_with(".json");
-  if (isReport) {
+  const bool isRecorded = isReport();
+  if (isRecorded) {
     auto recorded = report::readRecorded(input.files.front());
     if (!recorded) return recorded.error();
+    const bool hasSettings = input.hasSettings;
     input = recorded->input;
+    input.hasSettings = hasSettings;
     text = recorded->path;
     recordedHash = recorded->contentHash;
     question.properties = recorded->properties;
@@ -33,7 +35,7 @@ std::optional<support::Error> PathRequest::settle(const CommandLine& line) {
     return error;
   }
   if (auto error = openSpecification(selection, input)) return error;
-  if (!isReport) {
+  if (!isRecorded) {
     auto asked = questionOfPath(selection, input);
     if (!asked) return asked.error();
     question = std::move(*asked);

@@ -22,6 +22,8 @@ struct PathRequest {
 
   /// FILE..., --path, what is to hold, and limits.
   void addOptions(CLI::App& app);
+  /// Whether what was given is no program but a report with a path.
+  bool isReport() const { return !text && input.files.size() == 1 && input.files.front().ends_with(".json"); }
   /// Reads the report if one was given, and everything that does not need the program.
   std::optional<support::Error> settle(const CommandLine& line);
   /// Whether the program is the one that the report is about.

@@ -1,6 +1,7 @@
 #include "cli/settings.h"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -37,6 +38,13 @@ std::string placeOf(const fs::path& folder, const std::string& file) {
   return (folder / file).lexically_normal().string();
 }
 
+/// Settings can name programs to be run (a solver, a plugin of clang), so those that somebody else may have put into a
+/// folder above are not taken unless they are asked for.
+bool isOurs(const std::string& name) {
+  struct stat status{};
+  return stat(name.c_str(), &status) == 0 && (status.st_uid == geteuid() || status.st_uid == 0);
+}
+
 /// CLI11 calls this when it has read the command line, and before it looks whether anything is missing. What is set
 /// here is checked at once, so that an error can name its line.
 class Settings : public CLI::Config {
@@ -48,11 +56,15 @@ class Settings : public CLI::Config {
   /// Nothing is left for CLI11 to do.
   std::vector<CLI::ConfigItem> from_config(std::istream&) const override {
     input_.hasSettings = true;
+    const bool isGiven = app_.get_config_ptr()->count() > 0;
     if (app_.get_option(kNoConfig)->count() > 0) {
-      if (app_.get_config_ptr()->count() == 0) return {};
+      if (!isGiven) return {};
       throw CLI::FileError(fmt::format("{} does not go with {}", kNoConfig, kConfig));
     }
     const auto name = app_.get_config_ptr()->as<std::string>();
+    if (!isGiven && !isOurs(name)) {
+      throw CLI::FileError(fmt::format("{} belongs to somebody else; use {} or {}", name, kConfig, kNoConfig));
+    }
     const auto text = support::readTextFile(name, kLargestSettings);
     if (!text) throw CLI::FileError(text.error().message);
     const auto entries = readToml(name, *text);

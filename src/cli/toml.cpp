@@ -21,6 +21,8 @@ constexpr uint32_t kLastCodePoint = 0x10FFFF;
 
 bool isDigit(char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; }
 
+bool isControl(char c) { return c != '\t' && std::iscntrl(static_cast<unsigned char>(c)) != 0; }
+
 bool isOfKey(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '-' || c == '_'; }
 
 void appendUtf8(std::string& text, uint32_t point) {
@@ -65,7 +67,7 @@ class TomlReader {
  private:
   bool atEnd() const { return at_ >= text_.size(); }
   char now() const { return atEnd() ? '\0' : text_[at_]; }
-  bool startsWith(std::string_view what) const { return text_.substr(at_).starts_with(what); }
+  bool startsWith(std::string_view what) const { return !atEnd() && text_.substr(at_).starts_with(what); }
 
   void fail(std::string what) {
     if (!problem_) problem_ = std::move(what);
@@ -77,7 +79,10 @@ class TomlReader {
 
   void skipComment() {
     if (now() != '#') return;
-    while (!atEnd() && now() != '\n') ++at_;
+    while (!atEnd() && now() != '\n' && !startsWith("\r\n")) {
+      if (isControl(now())) return fail("a control character in a comment");
+      ++at_;
+    }
   }
 
   bool skipNewline() {
@@ -193,12 +198,11 @@ class TomlReader {
 
   /// Whether the text goes on here; a line's end or a control character ends it wrongly.
   bool goesOn(char quote) {
-    const auto byte = static_cast<unsigned char>(now());
-    if (atEnd() || byte == '\n' || byte == '\r') {
+    if (atEnd() || now() == '\n' || now() == '\r') {
       fail("the text has no end on this line");
       return false;
     }
-    if ((byte < 0x20 && byte != '\t') || byte == 0x7F) {
+    if (isControl(now())) {
       fail("a control character in a text");
       return false;
     }

@@ -97,13 +97,15 @@ uint32_t Session::numberOf(const std::string& state) {
   return numbers_.try_emplace(state, static_cast<uint32_t>(numbers_.size()) + 1).first->second;
 }
 
-std::vector<Choice> Session::choices() {
+uint32_t Session::choiceCount() { return standing_.kind == Standing::Kind::Open ? machine_.alternativeCount() : 0; }
+
+std::vector<Choice> Session::choices(size_t most) {
   std::vector<Choice> made;
   if (standing_.kind != Standing::Kind::Open) return made;
   for (const machine::ThreadChoice& choice : machine_.choices()) {
     const uint32_t pc = machine::userPc(machine_, choice.thread);
     const program::Location location = pc == program::kNone ? program::Location{} : program_.locationAt(pc);
-    for (uint32_t i = 0; i < choice.alternatives; ++i) {
+    for (uint32_t i = 0; i < choice.alternatives && made.size() < most; ++i) {
       made.push_back({choice.first + i, choice.thread, names_.ofThread(choice.thread), trace_.steps + 1, location,
                       program::sourceLine(program_, location)});
     }

@@ -63,7 +63,9 @@ class Session {
   const Standing& standing() const { return standing_; }
   /// What has happened on the way.
   const report::Trace& trace() const { return trace_; }
-  std::vector<Choice> choices();
+  /// The ways to go on, or the first ones if there are more: an input may have four billions.
+  std::vector<Choice> choices(size_t most = 10'000);
+  uint32_t choiceCount();
   Outlook outlook(uint32_t choice) const;
   /// Equal states have equal numbers, counted from 1 as they were first seen; where a path has ended, another one each
   /// time unless the path was there before.

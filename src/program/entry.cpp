@@ -15,7 +15,7 @@ namespace {
 using support::Error;
 
 std::string sourceNameOf(const llvm::Function& function) {
-  const std::string symbol = function.getName().str();
+  std::string symbol = function.getName().str();
   llvm::ItaniumPartialDemangler demangler;
   if (!symbol.starts_with("_Z") || demangler.partialDemangle(symbol.c_str()) || !demangler.isFunction()) return symbol;
   char* text = demangler.getFunctionName(nullptr, nullptr);

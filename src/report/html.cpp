@@ -23,6 +23,10 @@ ordered_json factsJson(const JsonReport& report) {
   ordered_json facts = ordered_json::array();
   const auto add = [&](const char* name, const std::string& text) { facts.push_back({name, text}); };
   add("engine", report.engine);
+  if (report.engine == kReplay) {
+    add("data model", report.program.dataModel());
+    return facts;
+  }
   if (report.engine == "explicit") {
     add("search", search::nameOf(report.options.order));
     add("store", search::nameOf(report.options.store));
@@ -149,7 +153,7 @@ std::optional<support::Error> writeHtml(const std::string& file, const JsonRepor
   PageSources sources(report.program, report.input.files);
   ordered_json traces = ordered_json::array();
   for (const Answer& answer : report.answers) {
-    if (answer.closeUp) traces.push_back(pageTrace(answer, sources));
+    if (answer.closeUp) traces.push_back(pageTrace(*answer.closeUp, answer.command, sources));
   }
   std::string files;
   for (const std::string& name : report.input.files) files += (files.empty() ? "" : ", ") + name;

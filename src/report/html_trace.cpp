@@ -62,16 +62,15 @@ std::string shortened(const std::string& text, size_t most) {
 
 class PageTrace {
  public:
-  PageTrace(const Answer& answer, PageSources& sources)
-      : answer_(answer), trace_(*answer.closeUp), sources_(sources), rows_(trace_.lines.size()) {}
+  PageTrace(const Trace& trace, PageSources& sources) : trace_(trace), sources_(sources), rows_(trace_.lines.size()) {}
 
-  ordered_json json() {
-    const property::Violation& violation = *trace_.violation;
-    ordered_json json = {{"property", property::nameOf(violation.property)},
-                         {"message", violation.message},
+  ordered_json json(const std::string& command) {
+    const auto& violation = trace_.violation;
+    ordered_json json = {{"property", violation ? property::nameOf(violation->property) : ""},
+                         {"message", violation ? violation->message : ""},
                          {"place", sources_.place(trace_.place)},
                          {"path", trace_.path.text()},
-                         {"command", answer_.command},
+                         {"command", command},
                          {"threads", threads()},
                          {"rows", rows()},
                          {"ends", ends()},
@@ -79,7 +78,9 @@ class PageTrace {
                          {"inputCount", trace_.inputs.size()},
                          {"output", shortened(trace_.output, kLongestOutput)},
                          {"outputLength", trace_.output.size()}};
-    if (violation.property != property::Property::Deadlock) json["failing"] = indexOf(violation.thread);
+    if (violation && violation->property != property::Property::Deadlock) {
+      json["failing"] = indexOf(violation->thread);
+    }
     if (trace_.moments) addMoments(json);
     return json;
   }
@@ -165,7 +166,6 @@ class PageTrace {
     json["placesCut"] = moments.isCut;
   }
 
-  const Answer& answer_;
   const Trace& trace_;
   PageSources& sources_;
   Rows rows_;
@@ -175,7 +175,10 @@ class PageTrace {
 
 ordered_json PageSources::place(const program::Location& location) {
   if (location.line == 0 || location.file >= lines_.size()) return nullptr;
-  lines_[location.file].insert(location.line);
+  std::set<uint32_t>& lines = lines_[location.file];
+  const bool isFirst = lines.empty();
+  const bool isNew = lines.insert(location.line).second;
+  if (isFirst || (isNew && !isWhole(program_.files[location.file]))) ++version_;
   return {location.file, location.line, location.column};
 }
 
@@ -221,6 +224,8 @@ ordered_json PageSources::json() const {
   return list;
 }
 
-ordered_json pageTrace(const Answer& answer, PageSources& sources) { return PageTrace(answer, sources).json(); }
+ordered_json pageTrace(const Trace& trace, const std::string& command, PageSources& sources) {
+  return PageTrace(trace, sources).json(command);
+}
 
 }  // namespace clew::report

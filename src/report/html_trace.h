@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "report/answer.h"
+#include "report/trace.h"
 
 namespace clew::report {
 
@@ -22,6 +22,8 @@ class PageSources {
   /// The files with the lines around all these places; those that were given are whole if they are not too long. In the
   /// order of the program.
   nlohmann::ordered_json json() const;
+  /// Grows whenever that changes.
+  uint64_t version() const { return version_; }
 
  private:
   bool isWhole(const program::SourceFile& file) const;
@@ -29,9 +31,10 @@ class PageSources {
   const program::Program& program_;
   const std::vector<std::string>& given_;
   std::vector<std::set<uint32_t>> lines_;  // by file
+  uint64_t version_ = 0;
 };
 
-/// The violation of an answer, its path and its moments.
-nlohmann::ordered_json pageTrace(const Answer& answer, PageSources& sources);
+/// A path with its moments, and what is violated at its end. The command shows it again.
+nlohmann::ordered_json pageTrace(const Trace& trace, const std::string& command, PageSources& sources);
 
 }  // namespace clew::report

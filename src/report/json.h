@@ -12,10 +12,13 @@
 
 namespace clew::report {
 
+/// The engine of a report about one path, which nobody searched.
+constexpr const char* kReplay = "replay";
+
 struct JsonReport {
   const program::Program& program;
   const program::Input& input;
-  std::string engine;  // explicit or symbolic
+  std::string engine;  // explicit, symbolic, abstract, or kReplay
   const search::Options& options;
   const search::Statistics& statistics;
   double seconds = 0;       // of the search

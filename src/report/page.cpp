@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cassert>
+#include <initializer_list>
 
 #include "support/sha256.h"
 
@@ -25,15 +26,9 @@ namespace {
 
 std::string_view between(const char* begin, const char* end) { return {begin, static_cast<size_t>(end - begin)}; }
 
-std::string script() {
+std::string joined(std::initializer_list<std::string_view> parts) {
   std::string text;
-  for (const std::string_view part :
-       {between(clewPageModelBegin, clewPageModelEnd), between(clewPageLanesBegin, clewPageLanesEnd),
-        between(clewPageSourceBegin, clewPageSourceEnd), between(clewPageStateBegin, clewPageStateEnd),
-        between(clewPageSectionsBegin, clewPageSectionsEnd), between(clewPageChartsBegin, clewPageChartsEnd),
-        between(clewPageMainBegin, clewPageMainEnd)}) {
-    text += part;
-  }
+  for (const std::string_view part : parts) text += part;
   return text;
 }
 
@@ -56,30 +51,47 @@ std::string nameInPolicy(std::string_view text) {
 
 }  // namespace
 
-std::string pageWith(std::string_view json, std::string_view title, std::string_view summary) {
-  const std::string_view style = between(clewPageStyleBegin, clewPageStyleEnd);
-  const std::string code = script();
+std::string_view pageStyle() { return between(clewPageStyleBegin, clewPageStyleEnd); }
+
+std::string pathScript() {
+  return joined({between(clewPageModelBegin, clewPageModelEnd), between(clewPageLanesBegin, clewPageLanesEnd),
+                 between(clewPageSourceBegin, clewPageSourceEnd), between(clewPageChartsBegin, clewPageChartsEnd)});
+}
+
+std::string policyOf(const PageText& page) {
   // Nothing but our own script and style runs or is fetched, even if a text of the program were taken for markup.
-  const std::string policy =
-      fmt::format("default-src 'none'; script-src {}; style-src {}; base-uri 'none'; form-action 'none'",
-                  nameInPolicy(code), nameInPolicy(style));
+  return fmt::format("default-src 'none'; script-src {}; style-src {}; {}base-uri 'none'; form-action 'none'",
+                     nameInPolicy(page.script), nameInPolicy(page.style), page.morePolicy);
+}
+
+std::string filled(const PageText& page, std::string_view json, std::string_view title, std::string_view summary) {
+  const std::string policy = policyOf(page);
   const std::array<std::pair<std::string_view, std::string_view>, 6> parts = {{{"@POLICY@", policy},
                                                                                {"@TITLE@", title},
-                                                                               {"@STYLE@", style},
+                                                                               {"@STYLE@", page.style},
                                                                                {"@SUMMARY@", summary},
                                                                                {"@DATA@", json},
-                                                                               {"@SCRIPT@", code}}};
+                                                                               {"@SCRIPT@", page.script}}};
   // In the order of the frame, each once, so that what is put in is never looked at again.
-  std::string_view rest = between(clewPageFrameBegin, clewPageFrameEnd);
-  std::string page;
-  for (const auto& [mark, text] : parts) {
+  std::string_view rest = page.frame;
+  std::string text;
+  for (const auto& [mark, content] : parts) {
     const size_t place = rest.find(mark);
     assert(place != std::string_view::npos);
-    page += rest.substr(0, place);
-    page += text;
+    text += rest.substr(0, place);
+    text += content;
     rest.remove_prefix(place + mark.size());
   }
-  return page += rest;
+  return text += rest;
+}
+
+std::string pageWith(std::string_view json, std::string_view title, std::string_view summary) {
+  const PageText page = {
+      between(clewPageFrameBegin, clewPageFrameEnd), std::string(pageStyle()),
+      joined({pathScript(), between(clewPageStateBegin, clewPageStateEnd),
+              between(clewPageSectionsBegin, clewPageSectionsEnd), between(clewPageMainBegin, clewPageMainEnd)}),
+      ""};
+  return filled(page, json, title, summary);
 }
 
 }  // namespace clew::report

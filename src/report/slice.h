@@ -41,6 +41,8 @@ class SliceRecorder {
   /// What is to be explained: that a thread stands where it does now, with what it is about to do; and bytes of memory.
   void explain(uint32_t thread, uint32_t number);
   void explain(uint64_t address, uint64_t bytes);
+  /// Why threads have ended that cannot do any more what others wait for.
+  void explainEndsOfThreads() { endsMatter_ = true; }
   /// A violation that is no deadlock, by a thread. Of a race, both threads have to be explained before.
   void explain(const property::Violation& violation, uint32_t thread, const property::Invariants* invariants);
 
@@ -86,6 +88,7 @@ class SliceRecorder {
   uint64_t frames_ = 0;  // that were looked at
   std::vector<Standing> standings_;
   std::vector<std::pair<uint64_t, uint64_t>> bytes_;
+  bool endsMatter_ = false;
   bool isCut_ = false;
 };
 

@@ -7,6 +7,8 @@
 #include <ostream>
 
 #include "machine/user_place.h"
+#include "report/conclusion.h"
+#include "report/condense.h"
 #include "report/heuristic_values.h"
 #include "report/moments_recorder.h"
 #include "report/naming.h"
@@ -23,6 +25,9 @@ using program::Op;
 
 /// More effects than this on one line of one step are counted, not shown.
 constexpr size_t kEffectsPerLine = 4;
+/// Lines of one step that are kept until it is known which of them matter, unless there are many already.
+constexpr size_t kLinesToSlice = 20'000;
+constexpr size_t kManyLines = 50'000;
 
 class Recorder : public machine::Observer {
  public:
@@ -35,6 +40,7 @@ class Recorder : public machine::Observer {
   void beginStep(uint32_t step) {
     step_ = step;
     linesInStep_ = 0;
+    isCut_ = false;
   }
 
   /// What the lines so far have changed.
@@ -78,7 +84,9 @@ class Recorder : public machine::Observer {
   void access(const Access& access) override {
     const bool isTold = tells(access);
     if (isTold) tell(access);
-    if (slice_) slice_->access(threadIndex(access.thread), isTold ? lineForSlice() : program::kNone, access);
+    if (!slice_) return;
+    const uint32_t line = isTold ? lineForSlice() : lineOfLibrary(access.thread, access.pc);
+    slice_->access(threadIndex(access.thread), line, access);
   }
 
   void transfer(uint32_t thread, uint32_t pc, uint64_t from, uint64_t to, uint64_t bytes) override {
@@ -93,11 +101,13 @@ class Recorder : public machine::Observer {
       for (const auto& thread : machine_.threads()) {
         if (!thread->frames.empty()) slice_->explain(threadIndex(thread->number), thread->number);
       }
+      slice_->explainEndsOfThreads();
     } else if (violation) {
       slice_->explain(*violation, threadIndex(violation->thread), options_.invariants);
     }
     const std::vector<bool> isMinor = slice_->minorLines(trace_);
     for (size_t i = 0; i < isMinor.size(); ++i) trace_.lines[i].isMinor = isMinor[i];
+    if (!moments_) condense(trace_, options_.linesPerStep);
   }
 
   /// Whether an access is worth a line.
@@ -174,7 +184,25 @@ class Recorder : public machine::Observer {
 
  private:
   uint32_t lastLine() const { return static_cast<uint32_t>(trace_.lines.size()) - 1; }
+  /// Of the current step. Which of many lines matter is known when the path is over.
+  size_t mostLines() const {
+    const bool waits = slice_ && trace_.lines.size() < kManyLines;
+    return waits ? std::max(kLinesToSlice, options_.linesPerStep) : options_.linesPerStep;
+  }
   uint32_t lineForSlice() const { return trace_.lines.empty() ? SliceRecorder::kNoLine : lastLine(); }
+
+  /// The line from which a library function was called that does something, an automaton's included, if it is the last
+  /// one.
+  uint32_t lineOfLibrary(uint32_t thread, uint32_t pc) {
+    if (trace_.lines.empty() || !machine_.program().functionAt(pc).library) return SliceRecorder::kNoLine;
+    const TraceLine& last = trace_.lines.back();
+    const uint32_t user = userPc(thread);
+    if (user == program::kNone || last.step != step_ || last.thread != threadIndex(thread))
+      return SliceRecorder::kNoLine;
+    const program::Location& location = machine_.program().locationAt(user);
+    const bool isSame = location.line == last.location.line && location.file == last.location.file;
+    return isSame ? lastLine() : SliceRecorder::kNoLine;
+  }
 
   /// The other thread that an operation is about, by its position.
   uint32_t partner(Op op, uint64_t operand, uint64_t result) {
@@ -288,9 +316,9 @@ class Recorder : public machine::Observer {
     if (last == nullptr || last->step != step_ || last->thread != index || last->location.line != location.line ||
         last->location.file != location.file) {
       settle();
-      if (++linesInStep_ > options_.linesPerStep) {
-        if (linesInStep_ == options_.linesPerStep + 1)
-          trace_.lines.push_back({step_, index, {}, "", "", {"... more of the same step"}});
+      if (++linesInStep_ > mostLines()) {
+        if (!isCut_) trace_.lines.push_back({step_, index, {}, "", "", {kMoreLines}});
+        isCut_ = true;
         return;
       }
       trace_.lines.push_back({step_,
@@ -317,8 +345,8 @@ class Recorder : public machine::Observer {
   std::optional<SliceRecorder> slice_;
   uint32_t step_ = 0;
   size_t linesInStep_ = 0;
+  bool isCut_ = false;  // the step has more lines than are kept
 };
-
 
 /// Where a thread stands now.
 ThreadEnd endOf(const ConcreteMachine& machine, Recorder& recorder, uint32_t number) {
@@ -362,39 +390,6 @@ void noteStands(ConcreteMachine& machine, Recorder& recorder, const Trace& trace
   }
 }
 
-/// Sets what the last outcome means; true if the run is over.
-bool conclude(const ConcreteMachine& machine, Recorder& recorder, machine::Outcome outcome, Trace& trace) {
-  trace.outcome = outcome;
-  if (outcome == machine::Outcome::Stopped) return false;
-  if (outcome == machine::Outcome::Exited) trace.exitStatus = machine.exitStatus();
-  if (outcome == machine::Outcome::Faulted || outcome == machine::Outcome::Abandoned) {
-    const machine::Report& report = machine.report();
-    // An error function is entered before it complains: what is of interest is who called it.
-    const auto& frames = machine.threadByNumber(report.thread)->frames;
-    const bool inside = report.fault == machine::Fault::ErrorCall && frames.back().pc == report.pc &&
-                        machine.program().functionAt(report.pc).entry == report.pc && frames.size() > 1;
-    const uint32_t pc = recorder.userPc(report.thread, inside ? 1 : 0);
-    trace.place = machine.program().locationAt(pc == program::kNone ? report.pc : pc);
-    if (outcome == machine::Outcome::Faulted) {
-      trace.violation =
-          property::Violation{property::propertyOf(report.fault), report.message, report.thread, report.pc};
-    } else {
-      trace.unknown = report.message;
-    }
-  }
-  return true;
-}
-
-/// The source line that a step is about to execute.
-program::Location placeOfStep(ConcreteMachine& machine, const Recorder& recorder, uint32_t alternative) {
-  for (const machine::ThreadChoice& choice : machine.choices()) {
-    if (alternative - choice.first >= choice.alternatives) continue;
-    const uint32_t pc = recorder.userPc(choice.thread);
-    if (pc != program::kNone) return machine.program().locationAt(pc);
-  }
-  return {};
-}
-
 }  // namespace
 
 Trace record(const program::Program& program, Chooser& chooser, const RecordOptions& options) {
@@ -413,7 +408,7 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
   tables.threadPlaces = options.threads;
   HeuristicValues values(machine, options, trace);
   machine::Outcome outcome = machine.start();
-  for (uint32_t step = 1; !conclude(machine, recorder, outcome, trace); ++step) {
+  for (uint32_t step = 1; !conclude(machine, outcome, trace); ++step) {
     if (options.stop != nullptr && *options.stop) {
       trace.incomplete = true;
       break;
@@ -448,10 +443,11 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
       }
       alternative = *chosen;
       trace.path.push(alternative);
+      trace.choiceSteps.push_back(step);
     }
     if (invariants) {
       invariants->beforeStep();
-      lastStep = placeOfStep(machine, recorder, alternative);
+      lastStep = placeOfStep(machine, alternative);
     }
     values.beforeStep(alternative);
     recorder.beginStep(step);

@@ -59,6 +59,7 @@ struct Trace {
   uint32_t steps = 0;                    // that were taken, those without a choice included
   program::Location place;               // of the violation, or of what could not be executed
   machine::Path path;                    // the choices that were made
+  std::vector<uint32_t> choiceSteps;     // the step that each of them decided
   std::vector<machine::Reason> reasons;  // of the last state, if asked for
   std::vector<uint32_t> values;          // what the heuristics say of the state after each step, if asked for
   std::optional<Moments> moments;        // what it looks like at each line, if asked for
@@ -97,6 +98,10 @@ class RandomChooser : public Chooser {
  private:
   support::Random random_;
 };
+
+/// Lines of one step that are kept of a close-up. A program with one thread may be one step from its beginning to its
+/// end.
+constexpr size_t kLinesOfCloseUp = 20'000;
 
 struct RecordOptions {
   machine::MachineLimits machine;

@@ -41,6 +41,8 @@ class Watchdog {
   /// True once the work should end.
   const std::atomic<bool>& stop() const { return stop_; }
   StopReason reason() const { return reason_; }
+  /// Ends the work as Ctrl-C does.
+  void interrupt() { end(StopReason::Interrupt); }
 
  private:
   void watch();

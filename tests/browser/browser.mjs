@@ -40,8 +40,8 @@ export function clew(words, status) {
   return done.stdout;
 }
 
-// A page with a file, and whatever it complains about or asks for.
-export async function open(browser, file, settings = {}) {
+// An empty page, and whatever it complains about or asks for.
+export async function watched(browser, settings = {}) {
   const context = await browser.newContext({viewport: {width: 1500, height: 950}, ...settings});
   const page = await context.newPage();
   const complaints = [];
@@ -49,8 +49,14 @@ export async function open(browser, file, settings = {}) {
   page.on('console', (message) => { if (message.type() !== 'log') complaints.push(message.text()); });
   page.on('pageerror', (error) => complaints.push(String(error)));
   page.on('request', (request) => requests.push(request.url()));
-  await page.goto('file://' + path.join(folder, file));
   return {page, complaints, requests, close: () => context.close()};
+}
+
+// A page with a file.
+export async function open(browser, file, settings = {}) {
+  const opened = await watched(browser, settings);
+  await opened.page.goto('file://' + path.join(folder, file));
+  return opened;
 }
 
 // Texts whose contrast to what is behind them is below 4.5, each once.

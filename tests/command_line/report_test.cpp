@@ -394,6 +394,33 @@ TEST_F(Report, AsAPageOfASafeProgramHasNoPath) {
   EXPECT_TRUE(page["traces"].empty());
 }
 
+TEST_F(Report, AsAPageOfAReplayedPathIsThatOfTheCheck) {
+  write("lock.c", kDeadlock);
+  expectVerdict(clew({"check", "lock.c", "--html", "check.html", "--json", "report.json"}), kViolated,
+                "violated (dead");
+  const json checked = dataOf(read("check.html"));
+  const std::string path = json::parse(read("report.json"))["violation"]["path"];
+  for (const Words& words : {Words{"report.json"}, Words{"lock.c", "--path", path}}) {
+    Words all = {"replay", "--html", "replay.html"};
+    all.insert(all.end(), words.begin(), words.end());
+    expectVerdict(clew(all), kViolated, "violated (deadlock)");
+    const json replayed = dataOf(read("replay.html"));
+    for (const char* key : {"verdict", "detail", "files", "program", "traces", "sources"}) {
+      EXPECT_EQ(replayed[key], checked[key]) << key;
+    }
+    fs::remove(place("replay.html"));
+  }
+}
+
+TEST_F(Report, AsAPageOfAPathThatViolatesNothingIsNotWritten) {
+  write("choice.c", kAssertion);
+  const Outcome outcome = clew({"replay", "choice.c", "--path", "1", "--html", "replay.html"});
+  expectVerdict(outcome, kUndecided, "bounded (one path");
+  EXPECT_NE(outcome.output.find("note: no page was written"), std::string::npos) << outcome.describe();
+  EXPECT_FALSE(files().contains("replay.html"));
+  expectComplaint({"replay", "choice.c", "--path", "1", "--html", "no/such.html"}, "no/such.html: cannot be written");
+}
+
 TEST_F(Report, AsAPageNeedsAFileThatCanBeWritten) {
   write("fine.c", kFine);
   expectComplaint({"check", "fine.c", "--html", "no/such/folder.html"}, "no/such/folder.html: cannot be written");

@@ -133,6 +133,13 @@ class Settings(project.ProjectTest):
             "[check]\nconfig = 'x'\n": "2: unknown key config in [check]",
             "[check]\nhelp = true\n": "2: unknown key help in [check]",
             "[check]\nsearch = 'bfs\n": "2: the text has no end on this line",
+            "[check]\nsearch = 'bfs": "2: the text has no end on this line",
+            '[check]\narg = ["a': "2: the text has no end on this line",
+            '[check]\narg = ["a\\': "2: an unknown escape",
+            '[check]\narg = ["a\\u00': "2: a character's number is incomplete",
+            "[check]\nsearch = ": "2: expected a value",
+            "[check]\nsearch": "2: expected = after search",
+            "[check": "1: expected ] after the table's name",
             "[check]\nsearch = bfs\n": "2: not a value: bfs (a text needs quotes)",
             "[check]\nsearch = 'bfs' jobs = 2\n": "2: something follows where the line should end",
             "[check]\nsearch = 'bfs'\nsearch = 'dfs'\n": "3: search is there twice",
@@ -146,6 +153,7 @@ class Settings(project.ProjectTest):
             '[check]\narg = "\\q"\n': "2: an unknown escape",
             '[check]\narg = "\\ud800"\n': "2: no character has this number",
             '[check]\narg = "\x01"\n': "2: a control character",
+            "[check] # \0\n": "1: a control character in a comment",
             "[check]\narg = {a = 1}\n": "2: expected a value",
             "[check]\njobs = 007\n": "2: not a value: 007",
             "[check]\narg = [" + "'a'," * 20000 + "]\n": "2: too many values",
@@ -164,6 +172,17 @@ class Settings(project.ProjectTest):
         for name in ["missing", ".", "pipe", "/dev/zero"]:
             self.assertIn(name, self.complaint("check", "fine.c", "--config", name))
         self.assertIn("--no-config does not go with --config", self.complaint("check", "fine.c", "--config", "fine.c", "--no-config"))
+
+    def test_settings_of_somebody_else_are_not_taken(self) -> None:
+        if os.geteuid() != 0:
+            self.skipTest("only root can give files away")
+        self.write("race.c", RACE)
+        self.write("inner/race.c", RACE)
+        self.settings('[check]\nproperty = "-data-race"\n')
+        os.chown(self.folder / "clew.toml", 12345, 12345)
+        self.assertIn("../clew.toml belongs to somebody else", self.complaint("check", "race.c", where="inner"))
+        self.assertEqual(self.verdict("check", "race.c", "--config", "clew.toml"), "safe")
+        self.assertEqual(self.verdict("check", "race.c", "--no-config"), "violated (data-race)")
 
     def test_texts_are_those_of_toml(self) -> None:
         self.write("echo.c", ECHO)

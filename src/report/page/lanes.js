@@ -56,7 +56,7 @@ class Lanes {
     const at = (content, kind) => element('li', {...attributes, class: kind},
       element('span', {class: 'number'}, number), element('span', {class: 'gap'}), ...content);
     if (!row) {
-      return at([element('span', {class: 'what'}, this.model.trace.property + ': ' + this.model.trace.message)], 'end');
+      return at([element('span', {class: 'what'}, this.model.endText())], this.model.trace.property ? 'end' : 'here');
     }
     if (row.leftOut) return at([element('span', {class: 'what muted'}, this.model.textOf(row))], 'left-out');
     if (stop.fold) {

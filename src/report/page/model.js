@@ -24,7 +24,11 @@ class Model {
     this.end = trace.rows.length;
     this.folds = this.findFolds();
     this.texts = trace.rows.map((row) => this.textOf(row).toLowerCase());
-    this.texts.push((trace.property + ' ' + trace.message).toLowerCase());
+    this.texts.push(this.endText().toLowerCase());
+  }
+
+  endText() {
+    return [this.trace.property, this.trace.message].filter((text) => text).join(': ');
   }
 
   textOf(row) {
