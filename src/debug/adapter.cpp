@@ -23,6 +23,12 @@ std::vector<std::string> textsOf(const nlohmann::json& object, const char* name)
   return texts;
 }
 
+/// An option with a value, which is no option itself whatever it is. Nothing can stand behind `=` but something.
+void addOption(std::vector<std::string>& words, const std::string& name, const std::string& value) {
+  words.push_back(value.empty() ? name : name + "=" + value);
+  if (value.empty()) words.emplace_back();
+}
+
 }  // namespace
 
 const std::unordered_map<std::string, Adapter::Handler>& Adapter::handlers() {
@@ -142,9 +148,8 @@ Adapter::Answer Adapter::launch(const Json& arguments) {
   if (const auto program = textOf(arguments, "program")) launch.words.push_back(*program);
   for (const std::string& file : textsOf(arguments, "files")) launch.words.push_back(file);
   if (const auto report = textOf(arguments, "report")) launch.words.push_back(*report);
-  // Whatever they are, they are values of these options and no options themselves.
-  if (const auto path = textOf(arguments, "path")) launch.words.push_back("--path=" + *path);
-  for (const std::string& argument : textsOf(arguments, "args")) launch.words.push_back("--arg=" + argument);
+  if (const auto path = textOf(arguments, "path")) addOption(launch.words, "--path", *path);
+  for (const std::string& argument : textsOf(arguments, "args")) addOption(launch.words, "--arg", argument);
   for (const std::string& option : textsOf(arguments, "options")) launch.words.push_back(option);
   launch.clangFlags = textsOf(arguments, "flags");
   stopsOnEntry_ = flagOf(arguments, "stopOnEntry", false);
