@@ -60,11 +60,11 @@ soak: build
 	@python3 tests/abstraction/compare_test.py --clew build/clew --programs $(SOAK_PROGRAMS) --seed $(SOAK_SEED)000
 	@python3 tests/symbolic/certify_test.py --clew build/clew --step 1
 
-# Fuzzes the readers of scripts, of specifications and of witnesses. What it finds is left in build-fuzz.
+# Fuzzes the readers of scripts, of specifications, of witnesses and of what a project says. What it finds is left in build-fuzz.
 FUZZ_SECONDS ?= 60
 fuzz: build
 	@cmake --preset fuzz
-	@cmake --build build-fuzz --target script_fuzzer script_seeds specification_fuzzer witness_fuzzer -j $(JOBS)
+	@cmake --build build-fuzz --target script_fuzzer script_seeds specification_fuzzer witness_fuzzer project_fuzzer -j $(JOBS)
 	@tests/fuzz/run.sh build/clew build-fuzz $(FUZZ_SECONDS)
 
 # PREFIX and DESTDIR as everywhere.

@@ -2,9 +2,11 @@
 #
 #   find_package(Clew REQUIRED)
 #   add_executable(queue_test queue_test.c queue.c)
-#   clew_add_check(queue_is_safe TARGET queue_test)
+#   clew_add_check(queue_test)
 #   clew_add_check(queue_put TARGET queue_test ENTRY test_put ARGS 3 OPTIONS --search bfs --reduction full)
 #   clew_add_check(old_queue SOURCES old_queue.c EXPECT "violated (deadlock)")
+#
+# clew_add_check(<target> ...) is short for clew_add_check(clew_<target> TARGET <target> ...).
 #
 # clew_add_check(<name> TARGET <target> | SOURCES <file>...
 #                [ENTRY <function>] [ARGS <argument>...] [OPTIONS <option of clew check>...] [FLAGS <flag of clang>...]
@@ -62,6 +64,10 @@ function(clew_add_check name)
   endif()
   if(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
     message(FATAL_ERROR "clew_add_check needs compile_commands.json, which CMake writes for Ninja and Makefiles only")
+  endif()
+  if(NOT CHECK_SOURCES AND NOT CHECK_TARGET AND TARGET ${name})
+    set(CHECK_TARGET ${name})
+    set(name clew_${name})
   endif()
   if(CHECK_SOURCES AND NOT CHECK_TARGET)
     set(CHECK_TARGET ${name}_sources)

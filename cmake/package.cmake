@@ -19,7 +19,14 @@ install(CODE "
     COMMAND_ERROR_IS_FATAL ANY)")
 install(DIRECTORY ${CLEW_PAGES}/man/ DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 install(FILES ${CLEW_PAGES}/clew.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME clew)
-install(FILES ${CLEW_PAGES}/clew.zsh DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/vendor-completions RENAME _clew)
+# Debian's zsh looks for what packages bring in another folder than for what is installed by hand.
+install(CODE "
+  set(folder site-functions)
+  if(CMAKE_INSTALL_PREFIX MATCHES \"/usr$\")
+    set(folder vendor-completions)
+  endif()
+  file(INSTALL \"${CLEW_PAGES}/clew.zsh\" RENAME _clew
+    DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${folder}\")")
 install(FILES ${CLEW_PAGES}/clew.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
@@ -32,8 +39,9 @@ set(CPACK_PACKAGE_NAME clew)
 set(CPACK_PACKAGE_VENDOR "The Clew authors")
 set(CPACK_PACKAGE_CONTACT "The Clew authors <authors@clew.invalid>")
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "software model checker for C and C++")
-set(CPACK_PACKAGE_DESCRIPTION "Clew explores every schedule and every choice of input of a program with threads,
-and either shows a bug as a path that can be replayed, or says that there is none.")
+set(CPACK_PACKAGE_DESCRIPTION "Clew explores every schedule and every choice of input of a program with
+threads, and either shows a bug as a path that can be replayed, or says that
+there is none.")
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)

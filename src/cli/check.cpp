@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <chrono>
 #include <iostream>
+#include <numeric>
 
 #include "abstraction/search.h"
 #include "cli/answer.h"
@@ -99,11 +100,13 @@ void minimise(const program::Program& program, const Question& question, const s
   constexpr double kUsualSeconds = 1;
   const double seconds = how.minimise.value_or(kUsualSeconds);
   if (seconds == 0 || how.witness) return;
+  const auto begin = Clock::now();
   const uint64_t taken = support::residentBytes();
   const uint64_t left = how.memoryBytes > taken ? how.memoryBytes - taken : 0;
   const auto better =
       search::minimise(program, options, result.violation->property, answer.trace->path,
                        search::allowanceOf(seconds, how.minimise.has_value(), statistics, left), watchdog.stop());
+  answer.minimiseSeconds = secondsSince(begin);
   if (!better) return;
   if (better->path != answer.trace->path) {
     const search::Result other = {.violation = result.violation, .path = better->path, .shortfall = {}, .notes = {}};
@@ -377,7 +380,9 @@ int check(const CommandLine& line, Engine& engine) {
     complainOf(writeScript(*program, options, questions->front(), answers.front(), statistics.depth,
                            recorder ? &*recorder : nullptr));
   }
-  const double seconds = secondsSince(searchBegin);
+  const double seconds =
+      std::accumulate(answers.begin(), answers.end(), secondsSince(searchBegin),
+                      [](double all, const report::Answer& answer) { return all - answer.minimiseSeconds; });
   if (options.testCase && engine.speaks()) complainOf(writeTestCase(*program, options, answers));
 
   const report::Verdict verdict = report::verdictOf(answers);

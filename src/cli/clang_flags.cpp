@@ -179,7 +179,9 @@ Result<std::vector<std::string>> meaningfulFlags(const std::vector<std::string>&
   FlagReader reader(words, 1, folder);
   while (!reader.atEnd()) {
     const std::string& word = reader.now();
-    if (word.starts_with('@')) return Error{fmt::format("has a file with flags, {}, which is not supported", word)};
+    const bool isModuleMap = word.ends_with(".modmap");  // CMake's list of modules, which says nothing about flags
+    if (word.starts_with('@') && !isModuleMap)
+      return Error{fmt::format("has a file with flags, {}, which is not supported", word)};
     if (isIn(kIgnoredWithValue, word)) {
       reader.skip(2);
     } else if (!reader.takePath(flags) && !reader.takeValue(flags)) {

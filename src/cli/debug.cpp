@@ -11,6 +11,7 @@
 
 #include "cli/options.h"
 #include "cli/path_request.h"
+#include "cli/settings.h"
 #include "cli/specification.h"
 #include "debug/adapter.h"
 #include "debug/terminal.h"
@@ -34,6 +35,7 @@ constexpr uint64_t kMinimiseBytes = uint64_t{4} << 30;
 
 /// What is debugged.
 struct Target {
+  CommandLine line;  // what it was asked for with
   PathRequest request;
   double seconds = kSearchSeconds;
   bool isLive = false;
@@ -41,7 +43,7 @@ struct Target {
   std::optional<property::Invariants> invariants;
   std::unique_ptr<debug::Debugger> debugger;
 
-  bool hasProgram() const { return !request.input.files.empty() || !request.input.database.empty(); }
+  bool namesProgram() const { return !request.input.files.empty() || !request.input.database.empty(); }
   void addOptions(CLI::App& app) {
     request.addOptions(app);
     app.add_option("--time-limit", seconds, "look so long for a violation if no path is given")
@@ -75,10 +77,9 @@ Result<machine::Path> findViolation(const program::Linked& linked, const Target&
 }
 
 /// Loads what the words ask for, and stands at its beginning.
-Result<std::unique_ptr<Target>> open(std::unique_ptr<Target> target, const CommandLine& line) {
+Result<std::unique_ptr<Target>> open(std::unique_ptr<Target> target) {
   PathRequest& request = target->request;
-  if (!target->hasProgram()) return Error{"debug needs a program, or a report written by clew check --json"};
-  if (auto error = request.settle(line)) return *error;
+  if (auto error = request.settle(target->line)) return *error;
   const auto linked = program::link(request.input);
   if (!linked) return linked.error();
   Result<machine::Path> path = machine::Path();
@@ -146,29 +147,29 @@ int serve(debug::Connection& connection, const debug::Adapter::Open& open) {
 }
 
 /// The words of the command line, or what the editor asks for where they name no program.
-debug::Adapter::Open opener(std::unique_ptr<Target>& target, const CommandLine& line, bool mayLaunch) {
-  return [&target, line, mayLaunch](const debug::Launch& launch) -> Result<debug::Debugger*> {
-    CommandLine words = line;
-    if (mayLaunch && !target->hasProgram()) {
-      CLI::App app;
+debug::Adapter::Open opener(std::unique_ptr<Target>& target, bool mayLaunch) {
+  return [&target, mayLaunch](const debug::Launch& launch) -> Result<debug::Debugger*> {
+    if (mayLaunch && !target->namesProgram()) {
+      CLI::App app("", "clew debug");
       target->addOptions(app);
+      findSettings(app);
       std::vector<std::string> reversed(launch.words.rbegin(), launch.words.rend());
       try {
         app.parse(reversed);
       } catch (const CLI::ParseError& error) {
         return Error{error.what()};
       }
-      words.clangFlags = launch.clangFlags;
+      target->line = {launch.words, launch.clangFlags, {}};
     }
-    auto opened = cli::open(std::move(target), words);
+    auto opened = cli::open(std::move(target));
     target = opened ? std::move(*opened) : std::make_unique<Target>();
     if (!opened) return opened.error();
     return target->debugger.get();
   };
 }
 
-int converse(std::unique_ptr<Target> given, const CommandLine& line) {
-  const auto target = open(std::move(given), line);
+int converse(std::unique_ptr<Target> given) {
+  const auto target = open(std::move(given));
   if (!target) return complain(target.error().message);
   debug::Debugger& debugger = *(*target)->debugger;
   const std::string& end = debugger.standing().text;
@@ -189,19 +190,20 @@ int debug(const CommandLine& line) {
   app.add_flag("--dap", speaksProtocol, "speak the Debug Adapter Protocol on standard input and output");
   app.add_option("--port", port, "speak it with one client on this port of 127.0.0.1; 0: any");
   if (const auto done = parse(app, "debug", line)) return *done;
+  target->line = line;
   if (port) {
     // Whoever is on this machine may connect, and flags of clang can do anything: nobody else chooses the program.
-    if (!target->hasProgram()) return complain("--port needs a program");
+    if (!target->namesProgram()) return complain("--port needs a program");
     const Socket client(acceptOne(*port));
     if (*client < 0) return complain(fmt::format("cannot listen on port {} of 127.0.0.1", *port));
     debug::Connection connection(*client, *client);
-    return serve(connection, opener(target, line, false));
+    return serve(connection, opener(target, false));
   }
   if (speaksProtocol) {
     debug::Connection connection(STDIN_FILENO, STDOUT_FILENO);
-    return serve(connection, opener(target, line, true));
+    return serve(connection, opener(target, true));
   }
-  return converse(std::move(target), line);
+  return converse(std::move(target));
 }
 
 }  // namespace clew::cli

@@ -67,7 +67,7 @@ class TomlReader {
  private:
   bool atEnd() const { return at_ >= text_.size(); }
   char now() const { return atEnd() ? '\0' : text_[at_]; }
-  bool startsWith(std::string_view what) const { return text_.substr(at_).starts_with(what); }
+  bool startsWith(std::string_view what) const { return !atEnd() && text_.substr(at_).starts_with(what); }
 
   void fail(std::string what) {
     if (!problem_) problem_ = std::move(what);

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <string_view>
 
 #include "debug/adapter.h"
 
@@ -22,21 +23,24 @@ std::vector<nlohmann::json> objectsOf(const nlohmann::json& object, const char* 
   return objects;
 }
 
-/// What `dataBreakpointInfo` calls a place in memory: its address, its size and its name.
-std::string dataIdOf(const inspect::Variable& variable, const std::string& name) {
-  return fmt::format("{}:{}:{}", variable.address, variable.bytes, name);
+/// What `dataBreakpointInfo` calls a place in memory: its address, its size, the object's site and its name.
+std::string dataIdOf(const Breakpoint& breakpoint) {
+  return fmt::format("{}:{}:{}:{}", breakpoint.address, breakpoint.bytes, breakpoint.site, breakpoint.name);
 }
 
-std::optional<Breakpoint> dataOf(const std::string& id) {
+std::optional<Breakpoint> dataOf(std::string_view id) {
   Breakpoint breakpoint;
   breakpoint.kind = Breakpoint::Kind::Data;
-  const char* const last = id.data() + id.size();
-  const auto address = std::from_chars(id.data(), last, breakpoint.address);
-  if (address.ec != std::errc() || address.ptr == last || *address.ptr != ':') return std::nullopt;
-  const auto bytes = std::from_chars(address.ptr + 1, last, breakpoint.bytes);
-  if (bytes.ec != std::errc() || bytes.ptr == last || *bytes.ptr != ':' || breakpoint.bytes == 0) return std::nullopt;
-  breakpoint.name.assign(bytes.ptr + 1, last);
-  return breakpoint;
+  const auto take = [&](auto& number) {
+    const auto read = std::from_chars(id.data(), id.data() + id.size(), number);
+    const auto length = static_cast<size_t>(read.ptr - id.data());
+    if (read.ec != std::errc() || length >= id.size() || id[length] != ':') return false;
+    id.remove_prefix(length + 1);
+    return true;
+  };
+  if (!take(breakpoint.address) || !take(breakpoint.bytes) || !take(breakpoint.site)) return std::nullopt;
+  breakpoint.name = id;
+  return breakpoint.bytes == 0 ? std::nullopt : std::optional(breakpoint);
 }
 
 }  // namespace
@@ -105,24 +109,24 @@ Adapter::Answer Adapter::setFunctionBreakpoints(const Json& arguments) {
 
 Adapter::Answer Adapter::dataBreakpointInfo(const Json& arguments) {
   const std::string name = textOf(arguments, "name").value_or("");
-  std::optional<inspect::Variable> found;
+  std::optional<Breakpoint> found;
   const uint64_t reference = numberOf(arguments, "variablesReference").value_or(0);
   const auto frame = frameIn(arguments);
   if (reference > holders_.size()) return support::Error{"there is no such variable now"};
   debugger_->look([&](const Scene& scene) {
     if (reference > 0) {
       for (const inspect::Variable& each : variablesOf(holders_[reference - 1], scene, 0, kMostVariables)) {
-        if (each.name == name && !found) found = each;
+        if (each.name == name && !found) found = dataBreakpoint(scene, each, name);
       }
     } else if (frame) {
       const auto value = scene.view.evaluate(name, frame->thread, frame->frame);
-      if (value) found = *value;
+      if (value) found = dataBreakpoint(scene, *value, name);
     }
   });
-  if (!found || found->address == 0 || found->bytes == 0) {
+  if (!found) {
     return Json{{"dataId", nullptr}, {"description", fmt::format("'{}' is no place in memory", name)}};
   }
-  return Json{{"dataId", dataIdOf(*found, name)}, {"description", name}, {"accessTypes", {"write"}}};
+  return Json{{"dataId", dataIdOf(*found)}, {"description", name}, {"accessTypes", {"write"}}};
 }
 
 Adapter::Answer Adapter::setDataBreakpoints(const Json& arguments) {

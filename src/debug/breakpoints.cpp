@@ -14,13 +14,13 @@ namespace clew::debug {
 
 namespace {
 
-/// What lies at an address now; nothing if it is gone.
-std::vector<uint8_t> bytesAt(const machine::ConcreteMachine& machine, uint64_t address, uint64_t bytes) {
-  const machine::Object* object = machine.memory().find(address);
-  if (object == nullptr || !object->live || object->external || address < object->address) return {};
-  const uint64_t offset = address - object->address;
-  if (offset > object->size || object->size - offset < bytes) return {};
-  return {object->data + offset, object->data + offset + bytes};
+/// The bytes that a breakpoint watches; none if they are gone.
+std::vector<uint8_t> bytesOf(const machine::ConcreteMachine& machine, const Breakpoint& breakpoint) {
+  const machine::Object* object = machine.memory().find(breakpoint.address);
+  if (object == nullptr || !object->live || object->external || object->source != breakpoint.site) return {};
+  const uint64_t offset = breakpoint.address - object->address;
+  if (offset > object->size || object->size - offset < breakpoint.bytes) return {};
+  return {object->data + offset, object->data + offset + breakpoint.bytes};
 }
 
 /// The innermost frame of a thread that people see, and the thread's number now.
@@ -48,6 +48,18 @@ std::string absolute(const std::string& file) {
 bool isFunction(const std::string& name, const std::string& meant) {
   const std::string whole = support::demangled(name);
   return name == meant || whole == meant || (whole.starts_with(meant) && whole[meant.size()] == '(');
+}
+
+std::optional<Breakpoint> dataBreakpoint(const Scene& scene, const inspect::Variable& variable, std::string name) {
+  const machine::Object* object = scene.machine.memory().find(variable.address);
+  if (object == nullptr || variable.bytes == 0) return std::nullopt;
+  Breakpoint breakpoint;
+  breakpoint.kind = Breakpoint::Kind::Data;
+  breakpoint.name = std::move(name);
+  breakpoint.address = variable.address;
+  breakpoint.bytes = variable.bytes;
+  breakpoint.site = object->source;
+  return breakpoint;
 }
 
 support::Result<bool> isHit(const std::string& hits, uint64_t count) {
@@ -172,7 +184,7 @@ std::vector<uint32_t> changes(const Breakpoint& breakpoint, std::vector<uint32_t
   bool isFirst = true;
   positions.push_back(recording.end());
   recording.visit(positions, [&](uint32_t position, const Scene& scene) {
-    std::vector<uint8_t> now = bytesAt(scene.machine, breakpoint.address, breakpoint.bytes);
+    std::vector<uint8_t> now = bytesOf(scene.machine, breakpoint);
     if (!isFirst && !now.empty() && !before.empty() && now != before) found.push_back(position);
     isFirst = false;
     before = std::move(now);

@@ -27,6 +27,7 @@ struct Breakpoint {
   program::Location place;  // line 0: there is none
   uint64_t address = 0;     // of data
   uint64_t bytes = 0;       // likewise
+  uint32_t site = 0;        // of the object: what lies there later may be another one
   std::string condition;    // a C expression; empty: none
   std::string hits;         // `3`: from the third time on; also == > >= < <= %; empty: always
   std::string message;      // to be printed instead of stopping, with expressions in braces; empty: it stops
@@ -63,6 +64,9 @@ class Breakpoints {
 /// Whether a function that the program calls `name` is the one that somebody means: its name, with or without what it
 /// is given.
 bool isFunction(const std::string& name, const std::string& meant);
+
+/// Makes a breakpoint of a variable; none if that is no place in memory.
+std::optional<Breakpoint> dataBreakpoint(const Scene& scene, const inspect::Variable& variable, std::string name);
 
 /// What `hits` says of the n-th time; the error if it says nothing.
 support::Result<bool> isHit(const std::string& hits, uint64_t count);

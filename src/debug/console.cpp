@@ -269,12 +269,8 @@ Console::Answer Console::watch(const std::string& rest) {
   Answer answer = inFrame([&](const Scene& scene, const inspect::ThreadView& thread, const inspect::StackFrame& at) {
     const auto value = scene.view.evaluate(rest, thread.number, at.index);
     if (!value) return value.error().message + "\n";
-    if (value->address == 0) return fmt::format("'{}' is no place in memory\n", rest);
-    breakpoint.emplace();
-    breakpoint->kind = Breakpoint::Kind::Data;
-    breakpoint->name = rest;
-    breakpoint->address = value->address;
-    breakpoint->bytes = value->bytes;
+    breakpoint = dataBreakpoint(scene, *value, rest);
+    if (!breakpoint) return fmt::format("'{}' is no place in memory\n", rest);
     return std::string();
   });
   if (!breakpoint) return answer;

@@ -11,7 +11,7 @@ namespace clew::debug {
 
 class Deadline {
  public:
-  explicit Deadline(double seconds) : seconds_(seconds), thread_([this] { watch(); }) {}
+  Deadline() : thread_([this] { watch(); }) {}
   ~Deadline() {
     {
       const std::lock_guard lock(mutex_);
@@ -24,13 +24,12 @@ class Deadline {
   Deadline& operator=(const Deadline&) = delete;
 
   const std::atomic<bool>& flag() const { return flag_; }
-  double seconds() const { return seconds_.count(); }
 
   /// Time counts from now on.
-  void begin() {
+  void begin(double seconds) {
     {
       const std::lock_guard lock(mutex_);
-      end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(seconds_);
+      end_ = Clock::now() + std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(seconds));
       isCounting_ = true;
       flag_ = false;
     }
@@ -60,7 +59,6 @@ class Deadline {
     }
   }
 
-  const std::chrono::duration<double> seconds_;
   std::atomic<bool> flag_{false};
   std::mutex mutex_;
   std::condition_variable changed_;

@@ -11,6 +11,14 @@ namespace {
 /// Choices that one command makes for a thread before it gives up.
 constexpr uint32_t kMostChoices = 500;
 
+/// How long a path may take at first, and how much longer it may become by one choice.
+constexpr double kSecondsToOpen = 60;
+constexpr double kSeconds = 10;
+
+support::Error tooLong(double seconds) {
+  return {fmt::format("the program goes on for {:g} seconds without a choice", seconds)};
+}
+
 machine::Path beginningOf(const machine::Path& path, size_t length) {
   machine::Path beginning = path;
   beginning.shorten(length);
@@ -41,17 +49,14 @@ report::RecordOptions Debugger::stoppedBy(const Deadline& deadline, report::Reco
   return options;
 }
 
-Debugger::Debugger(const program::Program& program, report::RecordOptions options, double seconds)
+Debugger::Debugger(const program::Program& program, report::RecordOptions options)
     : program_(program),
-      deadline_(seconds),
-      session_((deadline_.begin(), program), stoppedBy(deadline_, std::move(options))),
+      session_((deadline_.begin(kSecondsToOpen), program), stoppedBy(deadline_, std::move(options))),
       breakpoints_(program) {}
 
 support::Result<bool> Debugger::open(const machine::Path& path) {
-  const support::Error endless{
-      fmt::format("the program goes on for {:g} seconds without a choice", deadline_.seconds())};
-  if (deadline_.end() && recording_ == nullptr) return endless;
-  const auto gone = follow(path);
+  if (deadline_.end() && recording_ == nullptr) return tooLong(kSecondsToOpen);
+  const auto gone = follow(path, kSecondsToOpen);
   if (!gone) return gone.error();
   outputTaken_ = 0;
   (void)goTo(0);
@@ -59,15 +64,13 @@ support::Result<bool> Debugger::open(const machine::Path& path) {
 }
 
 /// Goes to the end of a path, and stays where it is if that does not fit or takes too long.
-support::Result<bool> Debugger::follow(const machine::Path& path) {
+support::Result<bool> Debugger::follow(const machine::Path& path, double seconds) {
   const machine::Path before = session_.path();
-  deadline_.begin();
+  deadline_.begin(seconds);
   const auto gone = session_.go(path);
   const bool isLate = deadline_.end();
   if (isLate && gone && recording_ != nullptr) (void)session_.go(before);  // which did not take too long
-  if (isLate) {
-    return support::Error{fmt::format("the program goes on for {:g} seconds without a choice", deadline_.seconds())};
-  }
+  if (isLate) return tooLong(seconds);
   if (!gone) return gone.error();
   record();
   return true;
@@ -80,9 +83,10 @@ void Debugger::record() {
   for (const Breakpoint& each : breakpoints_.all()) refresh(each);
 }
 
-void Debugger::refresh(const Breakpoint& breakpoint) {
+std::optional<support::Error> Debugger::refresh(const Breakpoint& breakpoint) {
   auto positions = breakpoints_.positionsOf(breakpoint, *recording_);
   positionsOf_[breakpoint.id] = positions ? std::move(*positions) : std::vector<uint32_t>();
+  return positions ? std::nullopt : std::optional(positions.error());
 }
 
 uint32_t Debugger::thread() const {
@@ -187,7 +191,7 @@ bool Debugger::goOn(uint32_t thread, std::string& problem) {
   }
   machine::Path path = session_.path();
   path.push(mine->number);
-  if (const auto gone = follow(path); !gone) {
+  if (const auto gone = follow(path, kSeconds); !gone) {
     problem = gone.error().message;
     return false;
   }
@@ -239,7 +243,7 @@ support::Result<Stop> Debugger::choose(uint32_t choice) {
   const size_t before = recording_->choicesBefore(position_);
   machine::Path path = beginningOf(session_.path(), before);
   path.push(choice);
-  const auto gone = follow(path);
+  const auto gone = follow(path, kSeconds);
   if (!gone) return gone.error();
   const uint32_t position = recording_->positionOfChoice(before);
   const auto& outputs = recording_->outputs();
@@ -256,9 +260,7 @@ void Debugger::look(const std::function<void(const Scene&)>& look) {
 
 support::Result<uint32_t> Debugger::addBreakpoint(Breakpoint breakpoint) {
   const Breakpoint& added = breakpoints_.add(std::move(breakpoint));
-  refresh(added);
-  const auto positions = breakpoints_.positionsOf(added, *recording_);
-  if (!positions) return positions.error();
+  if (auto error = refresh(added)) return *error;
   return added.id;
 }
 

@@ -50,7 +50,7 @@ struct Stop {
 class Debugger {
  public:
   /// The program tells its lines and keeps its locals. It and what the options refer to must stay.
-  Debugger(const program::Program& program, report::RecordOptions options, double seconds = kSeconds);
+  Debugger(const program::Program& program, report::RecordOptions options);
 
   /// Takes up a path and stands at its beginning; to be called first.
   support::Result<bool> open(const machine::Path& path);
@@ -91,16 +91,13 @@ class Debugger {
   std::vector<Output> takeOutput();
 
  private:
-  /// How long the program may go on without a choice.
-  static constexpr double kSeconds = 10;
-
   /// The session at a choice that may lie before the end of the path.
   class Elsewhere;
 
   static report::RecordOptions stoppedBy(const Deadline& deadline, report::RecordOptions options);
-  support::Result<bool> follow(const machine::Path& path);
+  support::Result<bool> follow(const machine::Path& path, double seconds);
   void record();
-  void refresh(const Breakpoint& breakpoint);
+  std::optional<support::Error> refresh(const Breakpoint& breakpoint);
   std::optional<uint32_t> lineFrom(uint32_t thread, Motion motion, Direction direction) const;
   std::optional<uint32_t> breakpointFrom(Direction direction) const;
   bool goOn(uint32_t thread, std::string& problem);

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "program/marks.h"
 #include "machine/user_place.h"
+#include "program/marks.h"
 
 namespace clew::debug {
 

@@ -65,8 +65,8 @@ void Session::follow(const machine::Path& path, uint32_t steps) {
   size_t common = 0;
   while (common < std::min(path.size(), path_.size()) && path[common] == path_[common]) ++common;
   uint32_t taken = 0;
+  if (marks_.empty() && hasStarted_) return;  // there is no choice, so there is one path, and it is at its end
   if (marks_.empty()) {
-    if (hasStarted_) return;  // without a choice there is one path only
     hasStarted_ = true;
     hasEnded_ = machine_.start() != machine::Outcome::Stopped;
     nameHeap();

@@ -3,8 +3,12 @@
 // functions that are called with it and back out of those that return it, since in C++ every use of an object is such
 // a call.
 #include <llvm/ADT/SmallPtrSet.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/Module.h>
+#include <llvm/Transforms/Utils/Cloning.h>
 
 #include <array>
+#include <memory>
 #include <string_view>
 
 #include "program/lower.h"
@@ -130,5 +134,21 @@ class Flight {
 }  // namespace
 
 bool escapes(const llvm::AllocaInst& local) { return Flight(local).escapes(); }
+
+void noteEscapes(llvm::Module& module) {
+  llvm::ValueToValueMapTy copies;
+  const std::unique_ptr<llvm::Module> copy = llvm::CloneModule(module, copies);
+  promoteLocals(*copy, Locals::All);
+  removeDeadCode(*copy);
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      auto* local = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (local == nullptr) continue;
+      const llvm::Value* other = copies.lookup(local);  // null if it has become a value
+      const auto* kept = llvm::dyn_cast_if_present<llvm::AllocaInst>(other);
+      if (kept != nullptr && escapes(*kept)) local->setMetadata(kEscapes, llvm::MDNode::get(module.getContext(), {}));
+    }
+  }
+}
 
 }  // namespace clew::program

@@ -254,6 +254,7 @@ Result<Program> lower(llvm::Module& module, const Input& input, std::string cont
   addThunks(module);
   removeUnreachableBlocks(module);
   program.keepsLocals = input.keepLocals;
+  if (input.keepLocals) noteEscapes(module);
   promoteLocals(module, input.keepLocals ? Locals::OfTheRuntime : Locals::All);
   removeDeadCode(module);
   giveValuesToUnwritten(module);

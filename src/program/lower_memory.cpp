@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "program/lower.h"
+#include "program/passes.h"
 
 namespace clew::program {
 
@@ -196,7 +197,8 @@ void FunctionLowering::lowerAlloca(llvm::AllocaInst& local) {
   };
   const uint64_t elementSize = module_.layout().getTypeAllocSize(local.getAllocatedType());
   const auto count = immediate(local.getArraySize());
-  const uint8_t flags = escapes(local) ? kShared : 0;
+  const bool isSeen = program_.keepsLocals ? local.hasMetadata(kEscapes) : escapes(local);
+  const uint8_t flags = isSeen ? kShared : 0;
   const uint32_t dst = resultSlot(local);
   if (local.getAlign().value() > program_.addresses.margin()) return unmodelled("a local variable with this alignment");
   if (count && (*count == 0 || elementSize <= program_.addresses.largestObject / *count)) {

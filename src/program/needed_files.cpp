@@ -46,19 +46,60 @@ std::string identifierOf(const std::string& symbol) {
   return text.substr(begin, end - begin);
 }
 
+/// Names that belong to the compiler and its libraries: no project defines them.
+bool isReserved(const std::string& symbol) {
+  if (symbol.starts_with("__") || symbol.starts_with("llvm.")) return true;
+  const std::string text = support::demangled(symbol);
+  constexpr std::string_view kOf = " for ";  // vtable for std::exception
+  const size_t kind = text.find(kOf);
+  return text.substr(kind == std::string::npos ? 0 : kind + kOf.size()).starts_with("std::");
+}
+
+/// Behind the parenthesis that is closed after `open`; the end of the text if that is far away.
+size_t behindParentheses(const std::string& text, size_t open) {
+  constexpr size_t kFar = 4000;
+  size_t depth = 0;
+  for (size_t at = open; at < text.size() && at < open + kFar; ++at) {
+    if (text[at] == '(') ++depth;
+    if (text[at] == ')' && --depth == 0) return at + 1;
+  }
+  return text.size();
+}
+
+/// Whether a function may be defined by a name that ends here: behind its parameters a body begins, or the list of a
+/// constructor. That macros can hide this, or look like it, costs a file that is not found, or one that is compiled in
+/// vain.
+bool looksDefined(const std::string& text, size_t end) {
+  size_t at = text.find_first_not_of(" \t\r\n", end);
+  if (at == std::string::npos || text[at] != '(') return false;
+  constexpr size_t kLongest = 200;  // of what stands between parameters and body
+  at = behindParentheses(text, at);
+  for (const size_t last = std::min(text.size(), at + kLongest); at < last;) {
+    const char c = text[at];
+    if (c == '{' || c == ':') return true;
+    if (c == '(') {
+      at = behindParentheses(text, at);  // noexcept(...), __attribute__((...))
+    } else if (isOfName(c) || std::string_view(" \t\r\n&*<>-[]").find(c) != std::string_view::npos) {
+      ++at;
+    } else {
+      return false;
+    }
+  }
+  return false;
+}
+
 /// What a compiled file has and wants.
 struct Symbols {
-  std::set<std::string> defined;  // so that no other file may
-  std::set<std::string> wanted;
+  std::set<std::string> defined;       // so that no other file may
+  std::map<std::string, bool> wanted;  // whether it is a function
   bool hasEntry = false;
 };
 
 Symbols symbolsOf(const llvm::Module& module, const std::string& entry) {
   Symbols symbols;
   for (const llvm::GlobalValue& value : module.global_values()) {
-    if (value.getName().starts_with("llvm.")) continue;
     if (value.isDeclaration()) {
-      symbols.wanted.insert(value.getName().str());
+      if (!isReserved(value.getName().str())) symbols.wanted.emplace(value.getName(), llvm::isa<llvm::Function>(value));
     } else if (!value.hasLocalLinkage() && !value.isWeakForLinker()) {
       symbols.defined.insert(value.getName().str());
     }
@@ -84,9 +125,9 @@ class Search {
       if (auto error = takeEntry()) return *error;
     }
     while (!wanted_.empty()) {
-      const std::string symbol = *wanted_.begin();
+      const auto [symbol, isFunction] = *wanted_.begin();
       wanted_.erase(wanted_.begin());
-      if (auto error = takeDefinitionOf(symbol)) return *error;
+      if (auto error = takeDefinitionOf(symbol, isFunction)) return *error;
     }
     return taken_;
   }
@@ -103,16 +144,19 @@ class Search {
       for (size_t at = 0; at < text->size();) {
         size_t end = at;
         while (end < text->size() && isOfName((*text)[end])) ++end;
-        if (end > at) note(text->substr(at, end - at), file);
+        if (end > at) note(text->substr(at, end - at), file, looksDefined(*text, end));
         at = std::max(end, at + 1);
       }
     }
     return std::nullopt;
   }
 
-  void note(const std::string& identifier, size_t file) {
-    std::vector<size_t>& files = places_[identifier];
-    if (files.empty() || files.back() != file) files.push_back(file);
+  void note(const std::string& identifier, size_t file, bool mayBeDefinition) {
+    const auto add = [&](std::vector<size_t>& files) {
+      if (files.empty() || files.back() != file) files.push_back(file);
+    };
+    add(places_[identifier].anywhere);
+    if (mayBeDefinition || identifier == "operator") add(places_[identifier].definitions);
   }
 
   /// What clew itself brings is not looked for.
@@ -152,8 +196,8 @@ class Search {
 
   void add(const Symbols& symbols) {
     defined_.insert(symbols.defined.begin(), symbols.defined.end());
-    for (const std::string& symbol : symbols.wanted) {
-      if (!asked_.contains(symbol)) wanted_.insert(symbol);
+    for (const auto& [symbol, isFunction] : symbols.wanted) {
+      if (!asked_.contains(symbol)) wanted_.emplace(symbol, isFunction);
     }
     hasEntry_ |= symbols.hasEntry;
   }
@@ -167,16 +211,17 @@ class Search {
     return std::nullopt;
   }
 
-  /// The files whose text has the identifier and of which `fits` holds.
+  /// The files whose text has the identifier, of a function where it may be defined, and of which `fits` holds.
   template <typename Fits>
-  Result<std::vector<size_t>> filesWith(const std::string& identifier, const Fits& fits) {
+  Result<std::vector<size_t>> filesWith(const std::string& identifier, bool isFunction, const Fits& fits) {
     std::vector<size_t> found;
     const auto places = places_.find(identifier);
     if (places == places_.end()) return found;
-    for (const size_t file : places->second) {
+    for (const size_t file : isFunction ? places->second.definitions : places->second.anywhere) {
       const auto symbols = symbolsOfFile(file);
       if (!symbols) return symbols.error();
       if (fits(**symbols)) found.push_back(file);
+      if (found.size() == 2) break;  // that is one too many already
     }
     return found;
   }
@@ -187,7 +232,8 @@ class Search {
   }
 
   std::optional<Error> takeEntry() {
-    const auto files = filesWith(identifierOf(input_.entry), [](const Symbols& symbols) { return symbols.hasEntry; });
+    const auto files =
+        filesWith(identifierOf(input_.entry), true, [](const Symbols& symbols) { return symbols.hasEntry; });
     if (!files) return files.error();
     if (files->empty()) return Error{fmt::format("no file has a function {}", input_.entry)};
     if (files->size() > 1) return severalError(input_.entry, *files);
@@ -195,11 +241,11 @@ class Search {
   }
 
   /// What nobody defines is left to the library, or to the run, which ends where it is called.
-  std::optional<Error> takeDefinitionOf(const std::string& symbol) {
+  std::optional<Error> takeDefinitionOf(const std::string& symbol, bool isFunction) {
     asked_.insert(symbol);
     if (defined_.contains(symbol) || library_.contains(symbol)) return std::nullopt;
-    const auto files =
-        filesWith(identifierOf(symbol), [&](const Symbols& symbols) { return symbols.defined.contains(symbol); });
+    const auto files = filesWith(identifierOf(symbol), isFunction,
+                                 [&](const Symbols& symbols) { return symbols.defined.contains(symbol); });
     if (!files) return files.error();
     if (files->size() > 1) return severalError(symbol, *files);
     return files->empty() ? std::nullopt : take(files->front());
@@ -209,11 +255,15 @@ class Search {
   const Input& input_;
   const TemporaryFolder folder_;
   llvm::LLVMContext context_;
-  std::unordered_map<std::string, std::vector<size_t>> places_;
+  struct Places {
+    std::vector<size_t> anywhere;
+    std::vector<size_t> definitions;
+  };
+  std::unordered_map<std::string, Places> places_;
   std::map<size_t, Symbols> compiled_;
   std::set<std::string> library_;
   std::set<std::string> defined_;
-  std::set<std::string> wanted_;
+  std::map<std::string, bool> wanted_;
   std::set<std::string> asked_;
   std::vector<size_t> taken_;
   bool hasEntry_ = false;

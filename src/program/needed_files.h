@@ -1,6 +1,6 @@
 // Which files of a project belong to a program, as a linker takes members out of an archive: the one that defines the
 // entry, and whatever defines what is still missing. A file is compiled only if its text has the name that is looked
-// for.
+// for, and looks as if it defined it.
 #pragma once
 
 #include <string>

@@ -51,6 +51,12 @@ enum class Locals : uint8_t {
 /// "undefined" value, since LLVM's own `undef` could read differently at each use.
 void promoteLocals(llvm::Module& module, Locals which);
 
+/// Name of a note at locals that others may see.
+constexpr const char* kEscapes = "clew.escapes";
+/// Notes which locals these are if all are promoted that can be. A pointer that lies in a local of its own, since that is
+/// kept, would look as if anybody could find it there. Before `promoteLocals`.
+void noteEscapes(llvm::Module& module);
+
 /// Notes which variable it was whose undefined value this is.
 void nameUndefined(llvm::Instruction& value, llvm::AllocaInst& local);
 /// Name of that note.

@@ -66,6 +66,7 @@ void printMinimised(std::ostream& out, std::span<const Answer> answers) {
   for (const Answer& answer : answers) {
     if (!answer.minimised || answer.minimised->before.steps == 0) continue;
     const search::Minimised& path = *answer.minimised;
+    if (path.after == path.before && !path.isLeast) continue;
     out << "minimised: " << (answers.size() > 1 ? answer.shortName() + ": " : "") << lengthText(path.after);
     if (!(path.after == path.before)) out << fmt::format(", from {} with {}", path.before.steps, path.before.switches);
     if (path.isLeast) out << (path.measure == search::Measure::Steps ? "; shortest possible" : "; fewest possible");

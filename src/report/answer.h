@@ -38,6 +38,7 @@ struct Answer {
   std::optional<Trace> closeUp;                // the same with all lines and moments, for those who step through it
   std::string command;                         // that shows it again
   std::optional<search::Minimised> minimised;  // how the path of the violation became what it is
+  double minimiseSeconds = 0;                  // that this took, after the search
   std::optional<bool> relevant;                // of an automaton: the program does something that it looks for
   std::vector<std::string> switchedOff;        // automata that were so when the violation was found
   std::optional<Effort> effort;

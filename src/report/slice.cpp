@@ -18,6 +18,10 @@ constexpr uint64_t kMostFrames = 50'000'000;
 /// Instructions after which control, or a value, comes from somewhere that nobody is told about.
 bool isBeyond(Op op) { return op == Op::Unwind || op == Op::SetJump || op == Op::LongJump || op == Op::ParseReal; }
 
+/// Waits until a word in memory has some value.
+bool isWait(Op op) { return op == Op::WaitWhile || op == Op::WaitUntil; }
+constexpr uint64_t kWordOfWait = 4;
+
 }  // namespace
 
 uint32_t SliceRecorder::callsOf(uint32_t number) {
@@ -55,13 +59,19 @@ void SliceRecorder::transfer(uint32_t thread, uint32_t number, uint32_t pc, uint
 
 void SliceRecorder::operation(uint32_t thread, uint32_t line, uint32_t number, uint32_t pc, uint64_t operand,
                               uint64_t result, uint32_t other) {
-  add({Kind::Operation, thread, line, pc, 0, other, operand, result, 0}, number);
+  const program::Instruction& i = machine_.program().code[pc];
+  const bool joins = i.op == Op::ThreadJoin;  // and puts what the other thread returned there
+  const uint64_t to = joins ? machine_.slot(*machine_.threadByNumber(number), i.b).bits : 0;
+  add({Kind::Operation, thread, line, pc, 0, other, operand, result, to}, number);
 }
 
 void SliceRecorder::explain(uint32_t thread, uint32_t number) {
   Standing standing{thread, {}};
-  for (const auto& frame : machine_.threadByNumber(number)->frames) standing.places.push_back(frame.pc);
+  const auto& stopped = *machine_.threadByNumber(number);
+  for (const auto& frame : stopped.frames) standing.places.push_back(frame.pc);
   standings_.push_back(std::move(standing));
+  const program::Instruction& next = machine_.program().code[stopped.frames.back().pc];
+  if (isWait(next.op)) explain(machine_.slot(stopped, next.a).bits, kWordOfWait);
 }
 
 void SliceRecorder::explain(uint64_t address, uint64_t bytes) { bytes_.emplace_back(address, bytes); }
@@ -146,6 +156,7 @@ class Slice {
     program::Needs needs;
     bool isActive = false;         // something that it does later matters
     bool isAwaited = false;        // somebody that matters waits for its end
+    bool isAsked = false;          // for its result
     std::vector<size_t> ifActive;  // events that matter if anything does that it did: its end, and who waited for that
     std::vector<Section> sections;
     uint32_t copying = program::kNone;  // the instruction that writes what it reads before
@@ -191,13 +202,15 @@ class Slice {
       case Op::ThreadCreate: return event.other == program::kNone || threads_[event.other].isActive;
       case Op::ThreadJoin:
         if (event.other == program::kNone) return thread.isActive;
+        if (wanted_.meets(event.from, kBytesOfResult)) return keepResult(event);
         if (!thread.isActive) return false;
         threads_[event.other].isAwaited = true;
         threads_[event.other].ifActive.push_back(index);
         return false;
       case Op::Return:
       case Op::ThreadExit:
-        if (recorder_.endsMatter_) return true;
+      case Op::ThreadLeave:
+        if (recorder_.endsMatter_ || thread.isAsked) return true;
         if (thread.isAwaited) thread.ifActive.push_back(index);
         return false;
       case Op::MutexUnlock:
@@ -213,6 +226,13 @@ class Slice {
       case Op::Exit: return true;
       default: return thread.isActive;
     }
+  }
+
+  /// What a thread returned is wanted.
+  bool keepResult(const Event& event) {
+    wanted_.remove(event.from, kBytesOfResult);
+    threads_[event.other].isAsked = true;
+    return true;
   }
 
   bool lockMatters(const Event& event, Thread& thread) {
@@ -241,6 +261,7 @@ class Slice {
     if (event.kind == Kind::Write) wanted_.remove(event.address, event.bytes);
     if (event.kind == Kind::Read || event.kind == Kind::Update) wanted_.add(event.address, event.bytes);
     if (event.kind == Kind::Transfer) followCopy(event);
+    if (event.kind == Kind::Operation && isWait(program_.code[event.pc].op)) wanted_.add(event.address, kWordOfWait);
   }
 
   /// Of what is copied only the bytes are wanted whose copies are.
@@ -259,6 +280,8 @@ class Slice {
     for (const size_t index : thread.ifActive) isRelevant_[index] = true;
     thread.ifActive.clear();
   }
+
+  static constexpr uint64_t kBytesOfResult = 8;
 
   const SliceRecorder& recorder_;
   const program::Program& program_;

@@ -84,7 +84,9 @@ class Recorder : public machine::Observer {
   void access(const Access& access) override {
     const bool isTold = tells(access);
     if (isTold) tell(access);
-    if (slice_) slice_->access(threadIndex(access.thread), isTold ? lineForSlice() : program::kNone, access);
+    if (!slice_) return;
+    const uint32_t line = isTold ? lineForSlice() : lineOfLibrary(access.thread, access.pc);
+    slice_->access(threadIndex(access.thread), line, access);
   }
 
   void transfer(uint32_t thread, uint32_t pc, uint64_t from, uint64_t to, uint64_t bytes) override {
@@ -188,6 +190,19 @@ class Recorder : public machine::Observer {
     return waits ? std::max(kLinesToSlice, options_.linesPerStep) : options_.linesPerStep;
   }
   uint32_t lineForSlice() const { return trace_.lines.empty() ? SliceRecorder::kNoLine : lastLine(); }
+
+  /// The line from which a library function was called that does something, an automaton's included, if it is the last
+  /// one.
+  uint32_t lineOfLibrary(uint32_t thread, uint32_t pc) {
+    if (trace_.lines.empty() || !machine_.program().functionAt(pc).library) return SliceRecorder::kNoLine;
+    const TraceLine& last = trace_.lines.back();
+    const uint32_t user = userPc(thread);
+    if (user == program::kNone || last.step != step_ || last.thread != threadIndex(thread))
+      return SliceRecorder::kNoLine;
+    const program::Location& location = machine_.program().locationAt(user);
+    const bool isSame = location.line == last.location.line && location.file == last.location.file;
+    return isSame ? lastLine() : SliceRecorder::kNoLine;
+  }
 
   /// The other thread that an operation is about, by its position.
   uint32_t partner(Op op, uint64_t operand, uint64_t result) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "search/dives.h"
 #include "search/fewest.h"
 #include "search/shorten.h"
 
@@ -14,6 +15,8 @@ constexpr uint64_t kWorkPerSecond = 12'000'000;
 /// Where nobody has asked for it: what is always worth it, and how much more than the search has done.
 constexpr uint64_t kSmallWork = 3'000'000;
 constexpr uint64_t kWorkPerTransition = 100;
+/// Steps of a path that is better looked for elsewhere first.
+constexpr size_t kLongPath = 200;
 constexpr uint64_t kMostBytes = uint64_t{512} << 20;
 
 class Minimiser {
@@ -74,9 +77,13 @@ class Minimiser {
       shortenHere([&](const machine::Path& path) { return isInRange(path); });
       return false;
     }
+    if (steps_.size() > kLongPath) {
+      const uint64_t work = trial_.work() + (allowance_.work - std::min(allowance_.work, trial_.work())) / 5;
+      steps_ = dive(trial_, first_, sought_, std::move(steps_), measure_, inputs_, work);
+    }
     // Among many inputs a path is hardly ever found again, so those that it has are tried alone first.
     const bool hasInputs = !inputs_.empty();
-    const bool isDone = search(hasInputs ? &inputs_ : nullptr, allowance_.work / 2);
+    const bool isDone = search(hasInputs ? &inputs_ : nullptr, trial_.work() / 2 + allowance_.work / 2);
     if (isDone && !hasInputs) return !trial_.hasGap();
     if (!isDone) shortenHere([](const machine::Path&) { return true; });
     return hasInputs && search(nullptr, allowance_.work) && !trial_.hasGap();
@@ -124,14 +131,16 @@ Measure measureOf(const Options& options) {
   return isShortest || options.maxDepth > 0 ? Measure::Steps : Measure::Switches;
 }
 
-Allowance allowanceOf(double seconds, bool isAsked, const Statistics& statistics, uint64_t memoryLimit) {
+Allowance allowanceOf(double seconds, bool isAsked, const Statistics& statistics, uint64_t memoryLeft) {
   Allowance allowance;
   allowance.seconds = 2 * seconds;
   allowance.work = static_cast<uint64_t>(std::min(seconds, 1e9) * kWorkPerSecond);
   if (!isAsked) {
-    allowance.work = std::min(allowance.work, kSmallWork + kWorkPerTransition * statistics.transitions);
+    const uint64_t transitions = statistics.transitions;
+    allowance.work =
+        std::min(allowance.work + kWorkPerTransition / 2 * transitions, kSmallWork + kWorkPerTransition * transitions);
   }
-  allowance.bytes = std::min(kMostBytes, memoryLimit / 8);
+  allowance.bytes = std::min(kMostBytes, memoryLeft / 2);
   return allowance;
 }
 

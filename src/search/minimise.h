@@ -57,7 +57,7 @@ Measure measureOf(const Options& options);
 
 /// The allowance of so many seconds. Without `isAsked` nobody has asked for them, and a search that was over at once
 /// is not followed by anything that takes longer.
-Allowance allowanceOf(double seconds, bool isAsked, const Statistics& statistics, uint64_t memoryLimit);
+Allowance allowanceOf(double seconds, bool isAsked, const Statistics& statistics, uint64_t memoryLeft);
 
 /// A better path to the violation of this property at the end of a path, or the same path if none was found. None if
 /// the path does not lead to such a violation. Obeys the `stop` flag.

@@ -43,7 +43,7 @@ class Trial {
         allowance_(allowance),
         end_(Clock::now() + std::chrono::duration_cast<Clock::duration>(
                                 std::chrono::duration<double>(std::min(allowance.seconds, kLongest)))) {
-    choices_.machine().remember();
+    if (!options.executeAll) choices_.machine().remember();
   }
 
   /// Runs the program to its first state.

@@ -305,6 +305,19 @@ def test_both_ways(clew, file):
     require(is_part(trace, visited), f"{file}: the trace has {trace}, the debugger {visited}")
 
 
+def test_other_programs(clew):
+    """The program that is debugged keeps its locals and tells its lines, and has the same paths as the one that was checked."""
+    for task in ("cpp/atomic_load_and_store", "cpp/map_without_a_lock", "unlock_not_owner/lock_of_ended_thread",
+                 "posix/keys_destructor_forgotten", "uninitialized/address", "data_race/one_input_races"):
+        with tempfile.TemporaryDirectory() as folder:
+            report = Path(folder) / "report.json"
+            subprocess.run([clew, "check", str(FOLDER.parent / f"programs/{task}.yml"), "--json", str(report)], capture_output=True,
+                           check=False, timeout=SECONDS)
+            end = type_in(clew, [str(report)], ["goto end"])[1]
+            violated = json.loads(report.read_text())["violation"]["property"]
+            require(f"violated: {violated}: " in end, f"{task}: {violated} is violated, but it ends with {end}")
+
+
 # ---- what nobody should send ----
 
 
@@ -335,7 +348,7 @@ def test_refusals(clew):
 def hostile_value(dice):
     return dice.choice([None, True, -1, 0, 1, 2, 2**31, 2**32, 2**63, 2**64 - 1, -2**63, 1.5, 1e308, "", "x", "\0", "%s%n", "A" * 5000,
                         [], {}, [[]], {"path": ACCOUNT}, [{"line": 2**32 - 1}], [{"line": 21, "condition": "((((((("}],
-                        [{"name": "pay", "hitCondition": "%%%"}], [{"dataId": "1:18446744073709551615:x"}], "balance", "goto 99999999999"])
+                        [{"name": "pay", "hitCondition": "%%%"}], [{"dataId": "1:18446744073709551615:0:x"}], "balance", "goto 99999999999"])
 
 
 def test_hostile_arguments(clew, seed=7):

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Runs the fuzzer of scripts for so many seconds, from the scripts of some small programs, that of specifications for as
-# many, from the rules of their tests, and that of witnesses, from those of their tests.
+# many, from the rules of their tests, that of witnesses, from those of their tests, and that of settings and databases.
 # usage: run.sh CLEW FUZZER-FOLDER SECONDS
 set -euo pipefail
 clew=$1 folder=$2 seconds=$3
@@ -29,4 +29,9 @@ mkdir -p "$rules"
 witnesses=$folder/witnesses
 mkdir -p "$witnesses"
 "$folder/tests/witness_fuzzer" "$witnesses" "$(dirname "$0")/../formats/witnesses" -max_total_time="$seconds" -max_len=8192 \
+  -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$folder/" -print_final_stats=1
+
+projects=$folder/projects
+mkdir -p "$projects"
+"$folder/tests/project_fuzzer" "$projects" "$(dirname "$0")/projects" -max_total_time="$seconds" -max_len=8192 \
   -timeout=20 -rss_limit_mb=4096 -artifact_prefix="$folder/" -print_final_stats=1

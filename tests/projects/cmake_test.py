@@ -31,12 +31,12 @@ clew_add_check(other_entry TARGET queue_test ENTRY test_two)
 clew_add_check(options TARGET queue_test ARGS 6 OPTIONS --property deadlock)
 clew_add_check(stopped TARGET queue_test ARGS 5 OPTIONS --max-states 1 EXPECT bounded)
 clew_add_check(wrong_option TARGET queue_test OPTIONS --nonsense EXPECT unknown)
-clew_add_check(modern_cpp TARGET modern)
+clew_add_check(modern)
 clew_add_check(only_sources SOURCES alone.c FLAGS -DALONE=1 ARGS "a;b")
 clew_add_check(liar SOURCES liar.c)
 """
 EXPECTED = {"fits": True, "larger": True, "larger_too_many": False, "too_many": False, "too_many_expected": True, "too_many_named": True, "too_many_misnamed": False,
-            "other_entry": True, "options": True, "stopped": True, "wrong_option": False, "modern_cpp": True,
+            "other_entry": True, "options": True, "stopped": True, "wrong_option": False, "clew_modern": True,
             "only_sources": True, "liar": False}
 FILES = {
     "include/queue.h": "int put(int x);\n",

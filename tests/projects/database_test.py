@@ -101,7 +101,7 @@ class Database(project.ProjectTest):
     def test_commands_as_a_shell_has_them(self) -> None:
         self.write("say.c", "#include <assert.h>\n#include <string.h>\n"
                             "int main(void) { assert(strcmp(A, \"x y\") == 0 && B == 'q' && strcmp(C, \"\\\\\") == 0); }\n")
-        words = ["cc", "-DA=\"x y\"", "-DB='q'", "-D", "C=\"\\\\\"", "-include", "string.h", "-c", "say.c"]
+        words = ["cc", "@x.modmap", "-DA=\"x y\"", "-DB='q'", "-D", "C=\"\\\\\"", "-include", "string.h", "-c", "say.c"]
         self.database([{"directory": str(self.folder), "file": "say.c", "command": shlex.join(words)}])
         self.assertEqual(self.verdict("check", "-p", "build"), "safe")
         quoted = 'cc "-DA=\\"x y\\"" -DB=\\\'q\\\' "-DC=\\"\\\\\\\\\\"" -c say.c'
@@ -136,6 +136,22 @@ class Database(project.ProjectTest):
         self.database([{"directory": str(self.folder), "file": name, "arguments": [*flags, name]}
                        for name in ["shape.cpp", "count.cpp", "test.cpp"]])
         self.assertEqual(self.verdict("check", "-p", "build", "--entry", "test::all"), "safe")
+
+    def test_only_files_that_may_define_something_are_compiled(self) -> None:
+        self.write("src/calls.c", "void other(void) { if (put(1)) { put(2); } }\nthis is no C\n")
+        self.database([self.command("src/calls.c"), *self.usual()])
+        self.assertEqual(self.verdict("check", "-p", "build", "--entry", "test_put"), "safe")
+        # and that is seen in all of these forms
+        definitions = ["int\nput\n(int x)\n{ return 1 }", "static int (*g)(void); int put(int x) __attribute__((noinline)) { return 1 }"]
+        for text in definitions:
+            self.write("src/calls.c", text)
+            self.assertIn("src/calls.c does not compile", self.clew("check", "-p", "build", "--entry", "test_put").stderr)
+
+    def test_variables_are_found(self) -> None:
+        self.write("src/table.c", "int table[3] = {1, 2, 3};\n")
+        self.write("src/main.c", "extern int table[3];\nint main(void) { return table[0] == 1 ? 0 : table[7]; }\n")
+        self.database([self.command("src/main.c"), self.command("src/table.c")])
+        self.assertEqual(self.verdict("check", "-p", "build"), "safe")
 
     def test_what_nobody_defines_is_named_where_it_is_called(self) -> None:
         self.write("src/main.c", "int mystery(void);\nint main(void) { return mystery(); }\n")

@@ -1,8 +1,12 @@
 #!/usr/bin/env python3
 """Completion scripts and manual pages know every verb, every option and every value that --help knows; real shells understand them."""
 
+import os
+import pty
 import re
+import select
 import shutil
+import time
 
 import project
 
@@ -92,6 +96,37 @@ class Shells(HelpTest):
             self.skipTest("zsh is not installed")
         done = self.run_words(["zsh", "-n", str(self.write("_clew", script))])
         self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_zsh_completes(self) -> None:
+        """Somebody types, and presses the tab key."""
+        if not shutil.which("zsh"):
+            self.skipTest("zsh is not installed")
+        self.write("functions/_clew", self.script("zsh"))
+        self.write("a.c", "")
+        self.write("a.o", "")
+        process, terminal = pty.fork()
+        if process == 0:
+            os.chdir(self.folder)
+            os.execvpe("zsh", ["zsh", "-f", "-i"], os.environ | {"TERM": "dumb", "HOME": str(self.folder)})
+
+        def wait_for(text: str) -> None:
+            shown, end = "", time.monotonic() + 20
+            while text not in shown:
+                self.assertLess(time.monotonic(), end, f"{text} does not come: {shown!r}")
+                if select.select([terminal], [], [], 0.1)[0]:
+                    shown += os.read(terminal, 4096).decode(errors="replace")
+
+        try:
+            os.write(terminal, b"PS1='>'; fpath=(functions $fpath); autoload -Uz compinit; compinit -u -D; echo REA''DY\n")
+            wait_for("READY")
+            for typed, completed in {"clew repl": "replay ", "clew check --sea": "--search=", "clew check --search=ast": "=astar ",
+                                     "clew check a": "a.c ", "clew help certi": "certify ", "clew completion fi": "fish "}.items():
+                os.write(terminal, f"{typed}\t".encode())
+                wait_for(completed)
+                os.write(terminal, b"\x15")  # the line is forgotten
+        finally:
+            os.close(terminal)
+            os.waitpid(process, 0)
 
     def test_fish_completes(self) -> None:
         if not shutil.which("fish"):

@@ -172,7 +172,9 @@ TEST_P(MinimisedPaths, AreNeverWorseWhenThereIsLittleToSpend) {
       if (!found) continue;  // it was too little to follow the path
       expectReal(end, *found);
       EXPECT_LE(found->after.by(Measure::Switches), found->before.by(Measure::Switches));
-      if (found->isLeast) EXPECT_EQ(found->after.by(Measure::Switches), runs.leastSwitches);
+      if (found->isLeast) {
+        EXPECT_EQ(found->after.by(Measure::Switches), runs.leastSwitches);
+      }
     }
   }
 }
