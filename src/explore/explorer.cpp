@@ -55,7 +55,11 @@ Response jsonResponse(const Json& json, int status = 200) {
   return {status, "application/json", json.dump(-1, ' ', false, Json::error_handler_t::replace), {}};
 }
 
-Response complaint(int status, const std::string& why) { return jsonResponse({{"error", why}}, status); }
+/// What was sent may be long, and a complaint may repeat it.
+Response complaint(int status, const std::string& why) {
+  constexpr size_t kLongest = 400;
+  return jsonResponse({{"error", why.size() > kLongest ? why.substr(0, kLongest) + "..." : why}}, status);
+}
 
 std::string joined(const std::vector<std::string>& names) {
   std::string text;

@@ -197,7 +197,7 @@ const tests = {
     await page.keyboard.press('v');
     await page.waitForSelector('body[data-standing=violated]');
     const bad = await look(page);
-    const replayed = clew(['replay', 'counter.c', '--path', bad.path], 1);
+    const replayed = clew(['replay', 'counter.c', '--path', bad.path, '--trace', 'full'], 1);
     assert.ok(replayed.includes('verdict: violated (assert)'), replayed);
     assert.equal(bad.globals.count, '1');
     for (const row of bad.rows.slice(0, -1)) for (const effect of row.split('; ')) assert.ok(replayed.includes(effect), effect);

@@ -99,8 +99,8 @@ class Walk {
     this.showSource(reply);
     this.announce(reply);
     if (hadFocus) this.choices.buttons()[0]?.focus({preventScroll: true});
-    const map = await request('map');
-    if (map) this.map.show(map, reply.state, this.path);
+    if (!this.seen || this.seen.version !== reply.mapVersion) this.seen = await request('map');
+    if (this.seen) this.map.show(this.seen, reply.state, this.path);
     Object.assign(document.body.dataset, {path: reply.path, standing: reply.standing});  // all of it is there now
   }
 
