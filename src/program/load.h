@@ -23,11 +23,11 @@ struct Compilation {
 struct Input {
   std::vector<std::string> files;                   // .c .cc .cpp .cxx .i .ii .ll .bc
   std::vector<std::string> clangFlags;              // given after --
+  std::vector<std::string> arguments;               // argv[1] and following of the checked program
   std::vector<Compilation> compilations = {};       // of those files that have flags of their own
   std::string database = {};                        // the folder or file that these came from
   std::string entry = "main";                       // the function that is called in place of main
   bool hasSettings = false;                         // some of this is from the settings of a project
-  std::vector<std::string> arguments;               // argv[1] and following of the checked program
   std::optional<std::string> input = std::nullopt;  // standard input of the checked program
   std::string inputFile = {};                       // where that came from, if from a file
   bool unwrittenIsInput = false;                    // memory that was never written has any value

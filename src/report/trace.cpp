@@ -415,17 +415,17 @@ Trace record(const program::Program& program, Chooser& chooser, const RecordOpti
     }
     values.note();
     if (options.keepMoments) noteStands(machine, recorder, trace);
-    if (options.races) {
-      if (const auto race = machine.findRace()) {
-        recorder.endInRace(*race);
-        break;
-      }
-    }
     if (invariants) {
       trace.violation = invariants->afterStep();
       if (!trace.violation) trace.violation = invariants->inState();
       if (trace.violation) {
         trace.place = lastStep;
+        break;
+      }
+    }
+    if (options.races) {  // in the order of search::Judge: of several violations both tell the same one
+      if (const auto race = machine.findRace()) {
+        recorder.endInRace(*race);
         break;
       }
     }
