@@ -70,9 +70,9 @@ Result<machine::Path> findViolation(const program::Linked& linked, const Target&
   search::Statistics statistics;
   const search::Result found = search::explore(*program, options, watchdog.stop(), statistics);
   if (!found.violation) return machine::Path();
-  const auto better = search::minimise(*program, options, found.violation->property, found.path,
-                                       search::allowanceOf(kMinimiseSeconds, false, statistics, kMinimiseBytes),
-                                       watchdog.stop());
+  const auto better =
+      search::minimise(*program, options, found.violation->property, found.path,
+                       search::allowanceOf(kMinimiseSeconds, false, statistics, kMinimiseBytes), watchdog.stop());
   return better ? better->path : found.path;
 }
 

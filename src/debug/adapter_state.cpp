@@ -140,7 +140,7 @@ Adapter::Answer Adapter::variables(const Json& arguments) {
     told.push_back({{"name", name}, {"value", value}, {"variablesReference", 0}});
   };
   if (holder.kind == Holder::Kind::Choices) {
-    for (const inspect::Choice& each : debugger_->choices()) {
+    for (const inspect::Choice& each : debugger_->choices(kMostVariables)) {
       tell(std::to_string(each.number),
            fmt::format("{} at {}:{}: {}", each.threadName, debugger_->program().files[each.location.file].name,
                        each.location.line, each.source));

@@ -13,6 +13,8 @@ namespace {
 
 constexpr uint32_t kShownParts = 64;
 constexpr uint32_t kLinesAround = 5;
+/// Each is tried to see what it does.
+constexpr size_t kShownChoices = 20;
 constexpr uint64_t kMostRepeats = 100'000;
 
 std::string_view trimmed(std::string_view text) {
@@ -206,7 +208,7 @@ Console::Answer Console::goTo(const std::string& rest) {
 }
 
 Console::Answer Console::choices(const std::string&) {
-  const auto choices = debugger_.choices();
+  const auto choices = debugger_.choices(kShownChoices);
   if (choices.empty()) return {"there is no choice from here on\n", {}, false};
   std::string text;
   for (const inspect::Choice& choice : choices) {
@@ -220,13 +222,15 @@ Console::Answer Console::choices(const std::string&) {
                         effects.empty() ? "" : "  -- " + effects, outlook.standing.text.empty() ? "" : "; ",
                         outlook.standing.text);
   }
+  const uint32_t count = debugger_.choiceCount();
+  if (count > choices.size()) text += fmt::format("and so on to {}\n", count - 1);
   return {text, {}, false};
 }
 
 Console::Answer Console::choose(const std::string& rest) {
   const auto number = parseNumber(rest);
   if (!number || *number >= program::kNone) return {"choose needs the number of a choice (choices)\n", {}, false};
-  if (debugger_.choices().empty()) return {"there is no choice from here on\n", {}, false};
+  if (debugger_.choiceCount() == 0) return {"there is no choice from here on\n", {}, false};
   const auto stop = debugger_.choose(static_cast<uint32_t>(*number));
   if (!stop) return {stop.error().message + "\n", {}, false};
   return stopped(*stop);

@@ -180,17 +180,23 @@ Stop Debugger::arrive(uint32_t position, Stop::Reason reason) {
 Stop Debugger::goTo(uint32_t position) { return arrive(std::min(position, recording_->end()), Stop::Reason::Step); }
 
 /// Makes the next choice for a thread; false if it cannot go on.
-bool Debugger::goOn(uint32_t thread, std::string& problem) {
+bool Debugger::goOn(uint32_t thread, std::string& problem, std::vector<std::string>& notes) {
+  if (session_.choiceCount() == 0) return false;
   const std::string name = fmt::format("T{}", thread);
-  const auto choices = session_.choices();
-  const auto mine = std::find_if(choices.begin(), choices.end(),
-                                 [&](const inspect::Choice& choice) { return choice.threadName == name; });
+  const auto choices = session_.machine().choices();
+  const auto mine = std::find_if(choices.begin(), choices.end(), [&](const machine::ThreadChoice& choice) {
+    return session_.names().ofThread(choice.thread) == name;
+  });
   if (mine == choices.end()) {
-    if (!choices.empty()) problem = fmt::format("{} cannot go on; another thread has to be chosen", name);
+    problem = fmt::format("{} cannot go on; another thread has to be chosen", name);
     return false;
   }
+  if (mine->alternatives > 1) {
+    notes.push_back(fmt::format("{} takes choice {}, the first of its {} (choose N takes another one)", name,
+                                mine->first, mine->alternatives));
+  }
   machine::Path path = session_.path();
-  path.push(mine->number);
+  path.push(mine->first);
   if (const auto gone = follow(path, kSeconds); !gone) {
     problem = gone.error().message;
     return false;
@@ -199,11 +205,20 @@ bool Debugger::goOn(uint32_t thread, std::string& problem) {
 }
 
 Stop Debugger::advance(uint32_t thread, Direction direction, const std::function<std::optional<uint32_t>()>& target) {
+  std::vector<std::string> notes;
   std::string problem;
+  Stop stop = arriveBy(thread, direction, target, problem, notes);
+  if (!problem.empty()) stop.text = problem;
+  stop.messages.insert(stop.messages.begin(), notes.begin(), notes.end());
+  return stop;
+}
+
+Stop Debugger::arriveBy(uint32_t thread, Direction direction, const std::function<std::optional<uint32_t>()>& target,
+                        std::string& problem, std::vector<std::string>& notes) {
+  const bool isForwards = direction == Direction::Forwards;
   for (uint32_t choices = 0;; ++choices) {
     const auto goal = target();
     const auto breakpoint = breakpointFrom(direction);
-    const bool isForwards = direction == Direction::Forwards;
     if (breakpoint && (!goal || (isForwards ? *breakpoint <= *goal : *breakpoint >= *goal))) {
       return arrive(*breakpoint, Stop::Reason::Breakpoint);
     }
@@ -214,11 +229,8 @@ Stop Debugger::advance(uint32_t thread, Direction direction, const std::function
       return stop;
     }
     if (choices == kMostChoices) problem = fmt::format("{} choices were made for it", choices);
-    if (!problem.empty() || !goOn(thread, problem)) break;
+    if (!problem.empty() || !goOn(thread, problem, notes)) return arrive(recording_->end(), Stop::Reason::Step);
   }
-  Stop stop = arrive(recording_->end(), Stop::Reason::Step);
-  if (!problem.empty()) stop.text = problem;
-  return stop;
 }
 
 Stop Debugger::step(uint32_t thread, Motion motion, Direction direction) {
@@ -229,9 +241,14 @@ Stop Debugger::run(uint32_t thread, Direction direction) {
   return advance(thread, direction, [] { return std::optional<uint32_t>(); });
 }
 
-std::vector<inspect::Choice> Debugger::choices() {
+std::vector<inspect::Choice> Debugger::choices(size_t most) {
   const Elsewhere elsewhere(session_, recording_->choicesBefore(position_));
-  return session_.choices();
+  return session_.choices(most);
+}
+
+uint32_t Debugger::choiceCount() {
+  const Elsewhere elsewhere(session_, recording_->choicesBefore(position_));
+  return session_.choiceCount();
 }
 
 inspect::Outlook Debugger::outlook(uint32_t choice) {

@@ -44,7 +44,7 @@ struct Stop {
   Reason reason = Reason::Step;
   std::string text;                   // in words, if there is something to say
   std::vector<uint32_t> breakpoints;  // numbers
-  std::vector<std::string> messages;  // of breakpoints that only print
+  std::vector<std::string> messages;  // of breakpoints that only print, and what was chosen on the way
 };
 
 class Debugger {
@@ -72,8 +72,10 @@ class Debugger {
   Stop run(uint32_t thread, Direction direction);
   Stop goTo(uint32_t position);
 
-  /// The ways to go on at the next choice from here; none if the path ends without one.
-  std::vector<inspect::Choice> choices();
+  /// The ways to go on at the next choice from here, or the first ones; none if the path ends without one.
+  std::vector<inspect::Choice> choices(size_t most);
+  /// How many there are.
+  uint32_t choiceCount();
   /// What one of them would do.
   inspect::Outlook outlook(uint32_t choice);
   /// Leaves the path at that choice and goes on with this one.
@@ -100,8 +102,10 @@ class Debugger {
   std::optional<support::Error> refresh(const Breakpoint& breakpoint);
   std::optional<uint32_t> lineFrom(uint32_t thread, Motion motion, Direction direction) const;
   std::optional<uint32_t> breakpointFrom(Direction direction) const;
-  bool goOn(uint32_t thread, std::string& problem);
+  bool goOn(uint32_t thread, std::string& problem, std::vector<std::string>& notes);
   Stop arrive(uint32_t position, Stop::Reason reason);
+  Stop arriveBy(uint32_t thread, Direction direction, const std::function<std::optional<uint32_t>()>& target,
+                std::string& problem, std::vector<std::string>& notes);
   Stop advance(uint32_t thread, Direction direction, const std::function<std::optional<uint32_t>()>& target);
 
   const program::Program& program_;

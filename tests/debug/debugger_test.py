@@ -447,8 +447,15 @@ def test_terminal(clew):
     same(answers[8].strip(), "1", "the path")
     require("reverse-continue" in answers[9], answers[9])
 
-    # The path of a report, and one that does not fit.
+    # The path of a report, one that does not fit, and an input with more values than anybody wants to read.
     with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "input.c"
+        program.write_text("int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  return x;\n}\n")
+        answers = type_in(clew, [str(program), "--live"], ["choices", "next", "print x", "goto 0", "choose 7", "goto end", "choose 0", "c"])
+        require(answers[1].count("\n") == 21 and "and so on to 65535" in answers[1], answers[1])
+        require("T0 takes choice 0, the first of its 65536" in answers[2], answers[2])
+        require("x = 0\n" in answers[3], answers[3])
+        require("the program ends with status " in answers[8], answers[8])
         report = str(Path(folder) / "report.json")
         subprocess.run([clew, "check", MATRIX, "--json", report], capture_output=True, check=False, timeout=SECONDS)
         answers = type_in(clew, [report], ["watch total", "goto end", "print *this", "up", "print total", "bt"])
