@@ -44,7 +44,7 @@ class Debugger::Elsewhere {
   const machine::Path path_;
 };
 
-report::RecordOptions Debugger::stoppedBy(const Deadline& deadline, report::RecordOptions options) {
+report::RecordOptions Debugger::stoppedBy(const support::Deadline& deadline, report::RecordOptions options) {
   options.stop = &deadline.flag();
   return options;
 }

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "debug/breakpoints.h"
-#include "debug/deadline.h"
 #include "debug/recording.h"
 #include "inspect/session.h"
+#include "support/deadline.h"
 
 namespace clew::debug {
 
@@ -96,7 +96,7 @@ class Debugger {
   /// The session at a choice that may lie before the end of the path.
   class Elsewhere;
 
-  static report::RecordOptions stoppedBy(const Deadline& deadline, report::RecordOptions options);
+  static report::RecordOptions stoppedBy(const support::Deadline& deadline, report::RecordOptions options);
   support::Result<bool> follow(const machine::Path& path, double seconds);
   void record();
   std::optional<support::Error> refresh(const Breakpoint& breakpoint);
@@ -109,7 +109,7 @@ class Debugger {
   Stop advance(uint32_t thread, Direction direction, const std::function<std::optional<uint32_t>()>& target);
 
   const program::Program& program_;
-  Deadline deadline_;
+  support::Deadline deadline_;
   inspect::Session session_;
   std::unique_ptr<Recording> recording_;
   Breakpoints breakpoints_;

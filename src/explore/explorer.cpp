@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "explore/page.h"
@@ -18,10 +19,10 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr size_t kLongestPath = 200'000;
-/// For one answer as a whole, and for those parts of it that can be left out.
-constexpr auto kPatience = 5s;
+/// For one answer as a whole, in seconds, and for those parts of it that can be left out.
+constexpr double kPatience = 5;
 constexpr auto kLookingAhead = 1500ms;
-constexpr auto kPatienceAhead = 700ms;  // for one choice
+constexpr double kPatienceAhead = 0.7;  // for one choice
 constexpr auto kWay = 1500ms;
 constexpr size_t kLongestWay = 500;
 constexpr size_t kMostLookedAt = 32;
@@ -30,12 +31,12 @@ constexpr size_t kMostEffects = 12;
 constexpr size_t kMostSeen = 100'000;
 constexpr const char* kLate = "this takes longer than people wait: the program goes on without a choice";
 
-report::RecordOptions closely(report::RecordOptions options, Alarm& alarm) {
+report::RecordOptions closely(report::RecordOptions options, support::Deadline& deadline) {
   constexpr size_t kLinesOfStep = 200;
   options.keepMoments = true;
   options.linesPerStep = kLinesOfStep;
-  options.stop = &alarm.rings();
-  alarm.set(kPatience);  // it begins when the session is made
+  options.stop = &deadline.flag();
+  deadline.begin(kPatience);  // it begins when the session is made
   return options;
 }
 
@@ -71,12 +72,11 @@ std::string joined(const std::vector<std::string>& names) {
 
 Explorer::Explorer(Subject subject, Decide decide)
     : subject_(std::move(subject)),
-      session_(subject_.program, closely(subject_.options, alarm_)),
+      session_(subject_.program, closely(subject_.options, deadline_)),
       sources_(subject_.program, subject_.files),
       state_(session_, sources_),
       background_(std::move(decide), subject_.mostBytes),
-      isLate_(alarm_.rings()) {
-  alarm_.clear();
+      isLate_(deadline_.end()) {
   map_.note(session_, true);
 }
 
@@ -130,12 +130,11 @@ Response Explorer::page() {
   return response;
 }
 
-support::Result<bool> Explorer::go(const machine::Path& path, std::chrono::milliseconds patience) {
+support::Result<bool> Explorer::go(const machine::Path& path, double seconds) {
   const machine::Path before = session_.path();
-  alarm_.set(patience);
+  deadline_.begin(seconds);
   auto gone = session_.go(path);
-  const bool isLate = alarm_.rings();
-  alarm_.clear();
+  const bool isLate = deadline_.end();
   if (!gone || !isLate) return gone;
   // The machine may stand anywhere now.
   if (before != path) (void)go(before, kPatience);

@@ -3,7 +3,6 @@
 // remember: everything else follows from it. Requests and answers are JSON.
 #pragma once
 
-#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -13,7 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include "explore/alarm.h"
 #include "explore/background.h"
 #include "explore/compare.h"
 #include "explore/http.h"
@@ -21,6 +19,7 @@
 #include "explore/state_json.h"
 #include "inspect/session.h"
 #include "report/html_trace.h"
+#include "support/deadline.h"
 #include "support/result.h"
 
 namespace clew::explore {
@@ -57,7 +56,7 @@ class Explorer {
   Answered search(const Json& body);
 
   /// Brings the session to a path if that does not take too long; otherwise it stays where it is.
-  support::Result<bool> go(const machine::Path& path, std::chrono::milliseconds patience);
+  support::Result<bool> go(const machine::Path& path, double seconds);
   /// Brings the session to the path that a request names.
   support::Result<bool> goToNamed(const Json& body, const char* name);
   /// The number of the state at a path, which is noted in the map; going there may be too much.
@@ -69,7 +68,7 @@ class Explorer {
   Json outlook(const inspect::Choice& choice, const std::vector<report::TraceThread>& threads, uint32_t steps);
 
   Subject subject_;
-  Alarm alarm_;
+  support::Deadline deadline_;
   inspect::Session session_;
   report::PageSources sources_;
   StateJson state_;

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-namespace clew::debug {
+namespace clew::support {
 
 class Deadline {
  public:
@@ -68,4 +68,4 @@ class Deadline {
   std::thread thread_;
 };
 
-}  // namespace clew::debug
+}  // namespace clew::support
