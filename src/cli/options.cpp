@@ -211,11 +211,10 @@ void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
 }
 
 void addTrace(CLI::App& app, TraceKind& kind) {
-  app.add_option("--trace", kind,
-                 "sliced: lines of a path that have nothing to do with its violation are folded into one; full: all")
-      ->type_name("sliced|full")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, TraceKind>{{"sliced", TraceKind::Sliced}, {"full", TraceKind::Full}}));
+  app.add_option_function<std::string>(
+         "--trace", [&kind](const std::string& name) { kind = name == "full" ? TraceKind::Full : TraceKind::Sliced; },
+         "sliced: lines of a path that have nothing to do with its violation are folded into one; full: all")
+      ->check(CLI::IsMember({"sliced", "full"}));
 }
 
 report::TextStyle styleOf(TraceKind kind) {
