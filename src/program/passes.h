@@ -53,8 +53,8 @@ void promoteLocals(llvm::Module& module, Locals which);
 
 /// Name of a note at locals that others may see.
 constexpr const char* kEscapes = "clew.escapes";
-/// Notes which locals these are if all are promoted that can be. A pointer that lies in a local of its own, since that is
-/// kept, would look as if anybody could find it there. Before `promoteLocals`.
+/// Notes which locals these are if all are promoted that can be. A pointer that lies in a local of its own, since that
+/// is kept, would look as if anybody could find it there. Before `promoteLocals`.
 void noteEscapes(llvm::Module& module);
 
 /// Notes which variable it was whose undefined value this is.

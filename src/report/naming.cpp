@@ -8,11 +8,10 @@ namespace clew::report {
 
 namespace {
 
-/// Where something is, without the folders of a header of the system.
+/// Where something is, without folders, as traces name places.
 std::string shortPlace(const program::Program& program, uint32_t pc) {
   const std::string place = program::placeOf(program, pc);
-  const bool isSystem = program.files[program.locationAt(pc).file].isSystem();
-  return isSystem ? place.substr(place.rfind('/') + 1) : place;
+  return place.substr(place.rfind('/') + 1);
 }
 
 }  // namespace

@@ -160,6 +160,7 @@ class Slice {
     std::vector<size_t> ifActive;  // events that matter if anything does that it did: its end, and who waited for that
     std::vector<Section> sections;
     uint32_t copying = program::kNone;  // the instruction that writes what it reads before
+    ByteSet touched;                    // what it reads and writes that matters
   };
 
   void explain(const SliceRecorder::Standing& standing) {
@@ -190,10 +191,19 @@ class Slice {
         if (thread.needs.includeResultOf(event.pc)) return true;
         [[fallthrough]];
       case Kind::Write:
-      case Kind::Transfer: return wanted_.meets(event.address, event.bytes);
+      case Kind::Transfer: return wanted_.meets(event.address, event.bytes) || isLost(event);
       case Kind::Operation: return operationMatters(index, event, thread);
     }
     return true;
+  }
+
+  /// Whether something is written that another thread overwrites or uses. Nothing may come of it any more; just that is
+  /// what the reader of a lost update has to see.
+  bool isLost(const Event& event) const {
+    for (size_t i = 0; i < threads_.size(); ++i) {
+      if (i != event.thread && threads_[i].touched.meets(event.address, event.bytes)) return true;
+    }
+    return false;
   }
 
   bool operationMatters(size_t index, const Event& event, Thread& thread) {
@@ -256,6 +266,7 @@ class Slice {
     for (uint32_t calls = event.calls; calls != 0; calls = recorder_.callers_[calls].outer) {
       thread.needs.addExecution(recorder_.callers_[calls].pc);
     }
+    if (event.kind != Kind::Operation) thread.touched.add(event.address, event.bytes);
     const bool copies = program_.code[event.pc].op == Op::CopyMemory;
     thread.copying = event.kind == Kind::Write && copies ? event.pc : program::kNone;
     if (event.kind == Kind::Write) wanted_.remove(event.address, event.bytes);

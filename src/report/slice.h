@@ -5,7 +5,8 @@
 // it, as far as the machine tells what it does; a line that stays may not have either.
 //
 // Threads have to do with each other by memory, by who creates whom and waits for whom, and by locks: a lock matters if
-// it is held at the end, or if something that matters was done under it.
+// it is held at the end, or if something that matters was done under it. What a thread writes where something of
+// another one matters stays, also if it is overwritten before anybody reads it: it may be what should have been read.
 #pragma once
 
 #include <cstdint>

@@ -18,7 +18,7 @@ COMMAND = re.compile(r"(?<![\w.-])(clew|clew-mpi) ([a-z]+) ([^\n`]*)")
 OTHERS = {  # options of other programs in the texts, and whose they are
     "--hostfile": "mpirun", "--oversubscribe": "mpirun", "--mca": "mpirun", "--mpi": "srun", "--signal": "srun",
     "--ntasks": "sbatch", "--time": "sbatch", "--tool": "valgrind", "--preset": "cmake", "--version": "many",
-    "--no-sandbox": "chromium",
+    "--no-sandbox": "chromium", "--rm": "podman", "--help": "all verbs",
 }
 
 

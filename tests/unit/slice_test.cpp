@@ -180,6 +180,28 @@ int main(void) {
 )");
 }
 
+TEST(Slice, KeepsUpdatesThatGetLost) {
+  expectSlice(R"(#include <assert.h>
+#include <pthread.h>
+static int counter, noise;
+static void *add(void *unused) {
+  int old = counter;  // needed
+  counter = old + 1;  // needed
+  return unused;
+}
+int main(void) {
+  pthread_t a, b;
+  noise = 1;  // noise
+  pthread_create(&a, 0, add, 0);  // needed
+  pthread_create(&b, 0, add, 0);  // needed
+  pthread_join(a, 0);
+  pthread_join(b, 0);
+  assert(counter == 2);  // needed
+  return 0;
+}
+)");
+}
+
 TEST(Slice, KeepsTheLocksOfADeadlock) {
   expectSlice(R"(#include <pthread.h>
 static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER, c = PTHREAD_MUTEX_INITIALIZER;
