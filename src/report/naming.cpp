@@ -73,7 +73,10 @@ std::string valueOf(const machine::ConcreteMachine& machine, HeapNumbers& number
                        (known.kind == program::Type::Kind::Unknown &&
                         bytes == machine.program().addresses.pointerBytes() && machine.memory().find(bits) != nullptr);
   if (pointer && bits == 0) return "NULL";
-  if (pointer) return "&" + nameOfAddress(machine, numbers, bits);
+  if (pointer) {
+    const std::string name = nameOfAddress(machine, numbers, bits);
+    return name.starts_with("0x") ? name : "&" + name;  // a number in a pointer points to nothing
+  }
   return program::valueText(machine.program(), type, bits, bytes);
 }
 
