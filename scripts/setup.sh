@@ -9,7 +9,7 @@ packages=(
   libz3-dev z3 cvc5 zlib1g-dev
   libgtest-dev librapidcheck-dev csmith libcsmith-dev spin valgrind python3
   python3-jsonschema python3-yaml libxml2-utils # the schemas of formats
-  zsh fish groff-base # completion and manual pages
+  zsh fish groff-base file # completion, manual pages, the package
   gcc-multilib lib32stdc++-12-dev # headers and libraries for -m32
   chromium fonts-dejavu-core nodejs # for the tests of pages
   python3-markdown # for the site
