@@ -1,7 +1,5 @@
 // clew debug: steps through a counterexample, or through a program by choices, in a terminal or for an editor.
-#include <arpa/inet.h>
 #include <fmt/format.h>
-#include <netinet/in.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -18,6 +16,7 @@
 #include "report/text.h"
 #include "search/minimise.h"
 #include "search/search.h"
+#include "support/loopback.h"
 #include "support/watchdog.h"
 
 namespace clew::cli {
@@ -105,37 +104,15 @@ Result<std::unique_ptr<Target>> open(std::unique_ptr<Target> target) {
   return target;
 }
 
-/// A descriptor that is closed at the end.
-class Socket {
- public:
-  explicit Socket(int descriptor) : descriptor_(descriptor) {}
-  ~Socket() {
-    if (descriptor_ >= 0) close(descriptor_);
-  }
-  Socket(const Socket&) = delete;  // it is closed once
-  Socket& operator=(const Socket&) = delete;
-  int operator*() const { return descriptor_; }
-
- private:
-  const int descriptor_;
-};
-
 /// Waits for one client on this machine, and says where.
-int acceptOne(uint16_t port) {
-  const Socket listener(socket(AF_INET, SOCK_STREAM, 0));
-  sockaddr_in address = {};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  const int on = 1;
-  setsockopt(*listener, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
-  socklen_t size = sizeof address;
-  auto* const place = reinterpret_cast<sockaddr*>(&address);
-  if (bind(*listener, place, size) != 0 || listen(*listener, 1) != 0) return -1;
-  if (getsockname(*listener, place, &size) != 0) return -1;
-  fmt::print("listening on 127.0.0.1:{}\n", ntohs(address.sin_port));
+Result<support::Descriptor> acceptOne(uint16_t port) {
+  const auto listener = support::listenOnLoopback(port, 1);
+  if (!listener) return listener.error();
+  fmt::print("listening on 127.0.0.1:{}\n", listener->port);
   std::fflush(stdout);
-  return accept(*listener, nullptr, nullptr);
+  support::Descriptor client(accept(listener->socket.number(), nullptr, nullptr));
+  if (client.number() < 0) return Error{"nobody could be accepted"};
+  return client;
 }
 
 /// Speaks the protocol with an editor until it has enough.
@@ -194,9 +171,9 @@ int debug(const CommandLine& line) {
   if (port) {
     // Whoever is on this machine may connect, and flags of clang can do anything: nobody else chooses the program.
     if (!target->namesProgram()) return complain("--port needs a program");
-    const Socket client(acceptOne(*port));
-    if (*client < 0) return complain(fmt::format("cannot listen on port {} of 127.0.0.1", *port));
-    debug::Connection connection(*client, *client);
+    const auto client = acceptOne(*port);
+    if (!client) return complain(client.error().message);
+    debug::Connection connection(client->number(), client->number());
     return serve(connection, opener(target, false));
   }
   if (speaksProtocol) {

@@ -1,12 +1,5 @@
 // The parts of the explorer's page; the assembler finds them by the build's include path.
-        .section .rodata
-        .macro embed name, file
-        .global \name\()Begin, \name\()End
-\name\()Begin:
-        .incbin "\file"
-\name\()End:
-        .byte 0
-        .endm
+#include "../support/embed.inc"
         embed clewExplorerFrame, explorer.html
         embed clewExplorerStyle, explorer.css
         embed clewExplorerVariables, variables.js

@@ -1,17 +1,13 @@
 #include "explore/server.h"
 
-#include <arpa/inet.h>
-#include <fmt/format.h>
-#include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
-#include <system_error>
+
+#include "support/loopback.h"
 
 namespace clew::explore {
 
@@ -28,15 +24,7 @@ constexpr auto kWriting = 20s;  // for a whole answer
 constexpr auto kLeaving = 1s;   // for the other side to close
 constexpr auto kFewest = 1s;    // for everybody, before somebody else may have the place
 
-support::Error errorOf(const std::string& what) {
-  return {fmt::format("{}: {}", what, std::generic_category().message(errno))};
-}
-
 }  // namespace
-
-Descriptor::~Descriptor() {
-  if (number_ >= 0) ::close(number_);
-}
 
 void Server::Connection::enter(Phase next) {
   phase = next;
@@ -59,22 +47,10 @@ bool Server::Connection::canMakeRoom(Clock::time_point now) const {
 }
 
 support::Result<Server> Server::listen(uint16_t port) {
-  Descriptor socket(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
-  if (socket.number() < 0) return errorOf("there is no socket to be had");
-  // A server that has just ended does not keep its port from the next one; one that runs does.
-  const int yes = 1;
-  setsockopt(socket.number(), SOL_SOCKET, SO_REUSEADDR, &yes, sizeof yes);
-  sockaddr_in address{};
-  address.sin_family = AF_INET;
-  address.sin_port = htons(port);
-  address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-  socklen_t size = sizeof address;
-  auto* generic = reinterpret_cast<sockaddr*>(&address);
-  if (bind(socket.number(), generic, size) != 0 || ::listen(socket.number(), kBacklog) != 0 ||
-      getsockname(socket.number(), generic, &size) != 0) {
-    return errorOf(fmt::format("port {} cannot be listened on", port));
-  }
-  return Server(std::move(socket), ntohs(address.sin_port));
+  auto listener = support::listenOnLoopback(port, kBacklog);
+  if (!listener) return listener.error();
+  listener->socket.makeNonBlocking();
+  return Server(std::move(listener->socket), listener->port);
 }
 
 void Server::serve(const Answer& answer, const std::function<bool()>& goesOn) {
@@ -137,7 +113,7 @@ void Server::accept() {
     const int number = accept4(socket_.number(), nullptr, nullptr, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (number < 0) return;  // nobody else, or no descriptors for now
     connections_.emplace_back();
-    connections_.back().socket = Descriptor(number);
+    connections_.back().socket = support::Descriptor(number);
   }
 }
 

@@ -14,27 +14,10 @@
 #include <vector>
 
 #include "explore/http.h"
+#include "support/descriptor.h"
 #include "support/result.h"
 
 namespace clew::explore {
-
-/// A file descriptor that is closed when nobody has it any more.
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor();
-  Descriptor(Descriptor&& other) noexcept : number_(std::exchange(other.number_, -1)) {}
-  Descriptor& operator=(Descriptor&& other) noexcept {
-    std::swap(number_, other.number_);
-    return *this;
-  }
-  Descriptor(const Descriptor&) = delete;  // it would be closed twice
-  Descriptor& operator=(const Descriptor&) = delete;
-  int number() const { return number_; }
-
- private:
-  int number_;
-};
 
 class Server {
  public:
@@ -58,7 +41,7 @@ class Server {
   };
 
   struct Connection {
-    Descriptor socket;
+    support::Descriptor socket;
     std::string in;
     std::string out;
     size_t sent = 0;
@@ -74,7 +57,7 @@ class Server {
     bool canMakeRoom(Clock::time_point now) const;
   };
 
-  Server(Descriptor socket, uint16_t port) : socket_(std::move(socket)), port_(port) {}
+  Server(support::Descriptor socket, uint16_t port) : socket_(std::move(socket)), port_(port) {}
 
   void wait();
   void accept();
@@ -88,7 +71,7 @@ class Server {
   static void respond(Connection& connection, const Response& response, bool keepsAlive);
   static void send(Connection& connection);
 
-  Descriptor socket_;
+  support::Descriptor socket_;
   uint16_t port_;
   std::list<Connection> connections_;
   std::vector<Connection*> ready_;

@@ -1,13 +1,5 @@
 // The bytes behind embedded.h; the paths come from the build.
-        .section .rodata
-        .macro embed name, file
-        .balign 16
-        .global \name\()Begin, \name\()End
-\name\()Begin:
-        .incbin "\file"
-\name\()End:
-        .byte 0
-        .endm
+#include "../support/embed.inc"
         embed clewRuntime64, CLEW_C_64
         embed clewRuntime32, CLEW_C_32
         embed clewCxxRuntime64, CLEW_CXX_64

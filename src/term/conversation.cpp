@@ -14,33 +14,14 @@
 #include <thread>
 #include <vector>
 
+#include "support/descriptor.h"
+
 namespace clew::term {
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using support::Descriptor;
 constexpr size_t kMostOutput = size_t{64} << 20;
-
-class Descriptor {
- public:
-  explicit Descriptor(int number = -1) : number_(number) {}
-  ~Descriptor() { close(); }
-  Descriptor(const Descriptor&) = delete;  // owned
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  void set(int number) {
-    close();
-    number_ = number;
-  }
-  void close() {
-    if (number_ >= 0) ::close(number_);
-    number_ = -1;
-  }
-  int number() const { return number_; }
-  void makeNonBlocking() const { fcntl(number_, F_SETFL, fcntl(number_, F_GETFL) | O_NONBLOCK); }
-
- private:
-  int number_;
-};
 
 /// No SIGPIPE for this thread while it writes to a program that may be dead.
 class WithoutSigpipe {
@@ -170,13 +151,12 @@ Conversation converse(std::span<const std::string> words, std::string_view input
   Conversation conversation;
   int in[2];
   int out[2];
-  Descriptor read, childOut, childIn, write;
   if (pipe2(in, O_CLOEXEC) != 0) return {Conversation::End::NotStarted, "", strerror(errno)};
-  childIn.set(in[0]);
-  write.set(in[1]);
+  Descriptor childIn(in[0]);
+  Descriptor write(in[1]);
   if (pipe2(out, O_CLOEXEC) != 0) return {Conversation::End::NotStarted, "", strerror(errno)};
-  read.set(out[0]);
-  childOut.set(out[1]);
+  const Descriptor read(out[0]);
+  Descriptor childOut(out[1]);
   pid_t process = 0;
   if (const int problem = start(words, childIn.number(), childOut.number(), process); problem != 0) {
     return {Conversation::End::NotStarted, "", strerror(problem)};

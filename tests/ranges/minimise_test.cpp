@@ -19,6 +19,7 @@ using search::Measure;
 constexpr size_t kMostNodes = 40'000;
 constexpr uint64_t kMostSteps = 500;  // of a run
 constexpr search::Allowance kPlenty = {uint64_t{1} << 40, uint64_t{1} << 30, 60};
+constexpr search::Allowance kSome = {3'000'000, uint64_t{1} << 30, 60};
 
 /// What is wrong at the end of a run: the property, and two places in the program.
 struct End {
@@ -46,14 +47,19 @@ struct Runs {
   }
 };
 
+struct Listed {
+  std::map<End, Runs> ends;
+  bool isWhole = false;
+};
+
 class Listing {
  public:
   explicit Listing(const program::Program& program) : machine_(program, tables_) {}
 
-  /// By end; none if there are too many runs.
-  std::optional<std::map<End, Runs>> all() {
+  /// By end; of too many runs the first ones.
+  Listed all() {
     visit(machine_.start(), {}, 0);
-    return isTooMuch_ ? std::nullopt : std::optional(ends_);
+    return {ends_, !isTooMuch_};
   }
 
   /// The end of one path, and how long it is.
@@ -124,8 +130,8 @@ class Listing {
 class MinimisedPaths : public OfProgram {
  protected:
   /// All runs, listed once for all tests.
-  const std::optional<std::map<End, Runs>>& ends() const {
-    static std::map<std::string, std::optional<std::map<End, Runs>>> known;
+  const Listed& listed() const {
+    static std::map<std::string, Listed> known;
     const auto found = known.find(GetParam());
     return found != known.end() ? found->second : known.emplace(GetParam(), Listing(program()).all()).first->second;
   }
@@ -140,6 +146,12 @@ class MinimisedPaths : public OfProgram {
     EXPECT_TRUE(result.has_value());
     return result.value_or(search::Minimised{});
   }
+  /// None that is listed is better, and if all are, it is as good as the best.
+  void expectLeast(const search::Minimised& found, const Runs& runs, Measure measure) const {
+    const uint64_t least = measure == Measure::Steps ? runs.leastSteps : runs.leastSwitches;
+    EXPECT_LE(found.after.by(measure), least);
+    EXPECT_TRUE(found.after.by(measure) == least || !listed().isWhole);
+  }
   /// It is a path to the same end, as long as it says.
   void expectReal(const End& end, const search::Minimised& found) {
     const auto followed = Listing(program()).follow(found.path);
@@ -150,21 +162,19 @@ class MinimisedPaths : public OfProgram {
 };
 
 TEST_P(MinimisedPaths, AreTheBestOfAll) {
-  if (!ends()) GTEST_SKIP() << "too many runs";
-  for (const auto& [end, runs] : *ends()) {
+  for (const auto& [end, runs] : listed().ends) {
     for (const Measure measure : {Measure::Switches, Measure::Steps}) {
-      const search::Minimised found = minimised(end, runs, measure, kPlenty);
+      const search::Minimised found = minimised(end, runs, measure, listed().isWhole ? kPlenty : kSome);
       expectReal(end, found);
       EXPECT_EQ(found.before, runs.longest.length);
-      EXPECT_EQ(found.after.by(measure), measure == Measure::Steps ? runs.leastSteps : runs.leastSwitches);
-      EXPECT_TRUE(found.isLeast);
+      EXPECT_TRUE(found.isLeast || !listed().isWhole);
+      if (found.isLeast) expectLeast(found, runs, measure);
     }
   }
 }
 
 TEST_P(MinimisedPaths, AreNeverWorseWhenThereIsLittleToSpend) {
-  if (!ends()) GTEST_SKIP() << "too many runs";
-  for (const auto& [end, runs] : *ends()) {
+  for (const auto& [end, runs] : listed().ends) {
     for (const uint64_t work : {2'000, 8'000, 30'000}) {
       const std::atomic<bool> stop{false};
       const auto found = search::minimise(program(), {}, end.property, runs.longest.path,
@@ -172,16 +182,13 @@ TEST_P(MinimisedPaths, AreNeverWorseWhenThereIsLittleToSpend) {
       if (!found) continue;  // it was too little to follow the path
       expectReal(end, *found);
       EXPECT_LE(found->after.by(Measure::Switches), found->before.by(Measure::Switches));
-      if (found->isLeast) {
-        EXPECT_EQ(found->after.by(Measure::Switches), runs.leastSwitches);
-      }
+      if (found->isLeast) expectLeast(*found, runs, Measure::Switches);
     }
   }
 }
 
 TEST_P(MinimisedPaths, StayInTheRangeThatWasSearched) {
-  if (!ends()) GTEST_SKIP() << "too many runs";
-  for (const auto& [end, runs] : *ends()) {
+  for (const auto& [end, runs] : listed().ends) {
     search::Options options;
     options.ranges = {{runs.longest.path, std::nullopt}};
     const std::atomic<bool> stop{false};
