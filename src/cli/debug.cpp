@@ -52,8 +52,8 @@ struct Target {
   }
 };
 
-/// Looks for a violation, as clew check does; the path to it, or an empty one.
-Result<machine::Path> findViolation(const program::Linked& linked, const Target& target) {
+/// Looks for a violation, as clew check does; the path to it, if there is one.
+Result<std::optional<machine::Path>> findViolation(const program::Linked& linked, const Target& target) {
   auto program = program::load(linked, target.request.input);
   if (!program) return program.error();
   switchOffNamed(*program, target.request.selection.without);
@@ -68,11 +68,11 @@ Result<machine::Path> findViolation(const program::Linked& linked, const Target&
   const support::Watchdog watchdog({target.seconds, 0});
   search::Statistics statistics;
   const search::Result found = search::explore(*program, options, watchdog.stop(), statistics);
-  if (!found.violation) return machine::Path();
+  if (!found.violation) return std::optional<machine::Path>();
   const auto better =
       search::minimise(*program, options, found.violation->property, found.path,
                        search::allowanceOf(kMinimiseSeconds, false, statistics, kMinimiseBytes), watchdog.stop());
-  return better ? better->path : found.path;
+  return std::optional(better ? better->path : found.path);
 }
 
 /// Loads what the words ask for, and stands at its beginning.
@@ -82,10 +82,14 @@ Result<std::unique_ptr<Target>> open(std::unique_ptr<Target> target) {
   const auto linked = program::link(request.input);
   if (!linked) return linked.error();
   Result<machine::Path> path = machine::Path();
+  bool isViolated = false;
   if (request.text) {
     path = machine::Path::parse(*request.text);
   } else if (!target->isLive) {
-    path = findViolation(*linked, *target);
+    const auto found = findViolation(*linked, *target);
+    if (!found) return found.error();
+    isViolated = found->has_value();
+    path = found->value_or(machine::Path());
   }
   if (!path) return path.error();
   request.input.keepLocals = true;
@@ -101,6 +105,9 @@ Result<std::unique_ptr<Target>> open(std::unique_ptr<Target> target) {
   if (!target->invariants->empty()) request.recording.invariants = &*target->invariants;
   target->debugger = std::make_unique<debug::Debugger>(*target->program, request.recording);
   if (const auto opened = target->debugger->open(*path); !opened) return opened.error();
+  if (isViolated && target->debugger->standing().kind != inspect::Standing::Kind::Violated) {
+    return Error{"the violation does not show with locals in memory; this is a bug in clew"};
+  }
   return target;
 }
 

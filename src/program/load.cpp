@@ -253,9 +253,10 @@ Result<Program> lower(llvm::Module& module, const Input& input, std::string cont
   markImpossibleConstants(module);
   addThunks(module);
   removeUnreachableBlocks(module);
-  program.keepsLocals = input.keepLocals;
-  if (input.keepLocals) noteEscapes(module);
-  promoteLocals(module, input.keepLocals ? Locals::OfTheRuntime : Locals::All);
+  // Where unwritten memory is an input, a local that is kept would be one that the checked program does not have.
+  program.keepsLocals = input.keepLocals && !input.unwrittenIsInput;
+  if (program.keepsLocals) noteEscapes(module);
+  promoteLocals(module, program.keepsLocals ? Locals::OfTheRuntime : Locals::All);
   removeDeadCode(module);
   giveValuesToUnwritten(module);
   if (auto failed = ModuleLowering(module, program).lower()) return *failed;

@@ -36,7 +36,7 @@ struct Input {
   /// Automata that watch the program.
   std::shared_ptr<const spec::Specification> specification = nullptr;
   bool isWatched = true;  // false: the same program, without them
-  /// Leaves the program's named locals in memory, where people can look at them. The runs are the same.
+  /// Leaves named locals in memory for people to look at, unless unwritten memory is an input. The runs are the same.
   bool keepLocals = false;
   /// Places that a run tells of when it comes to them.
   std::shared_ptr<const std::vector<Mark>> marks = nullptr;
