@@ -33,6 +33,7 @@ struct CertifyOptions {
   program::Input input;
   Selection selection;
   search::Options search;
+  std::string reduction = "none";
   std::string script;
   bool trust = false;
   std::optional<std::string> part;
@@ -59,6 +60,8 @@ void addOptions(CLI::App& app, CertifyOptions& options) {
   app.add_flag("--trust", options.trust,
                "believe that a trustful script leaves nothing out, and only look at the states it leads to");
   addSelection(app, options.selection);
+  addReduction(app, options.reduction,
+               "how much the script may leave out: that of clew check, computed anew here; others are rejected");
   app.add_option("--jobs", options.search.jobs,
                  "check so many parts of the script at once; of a symbolic search: prove so many nogoods at once")
       ->capture_default_str()
@@ -368,9 +371,14 @@ int certify(const CommandLine& line, Engine& engine) {
   const auto invariants = question->invariants.parse(*program);
   if (!invariants) return complain(invariants.error().message);
   if (!invariants->empty()) options.search.invariants = &*invariants;
+  options.search.reduction = reductionNamed(options.reduction);
   options.search.properties = question->properties;
+  options.search.stated = *statedBy(metadata);
   options.search.complaints = question->complaints;
   property::prepare(options.search.machine, question->properties);
+  if (metadata.reduction != machine::nameOf(machine::ReductionKind::None) && !invariants->empty()) {
+    return complain("the script leaves out states (--reduction), and an invariant has to hold in all of them");
+  }
   if (const auto difference = differenceOf(metadata, describe(*program, options.input, *question, options.search))) {
     return reject(*difference);
   }

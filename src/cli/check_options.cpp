@@ -23,9 +23,7 @@ std::optional<support::Error> settleScript(CheckOptions& options) {
   if (search.store != search::StoreKind::Memory) return support::Error{"--script needs --store memory"};
   if (search.stateless || search.maxDepth > 0)
     return support::Error{"--script needs a search of states without a depth bound"};
-  if (options.reduction != "none" || options.symmetry != "none") {
-    return support::Error{"--script needs --reduction none and --symmetry none"};
-  }
+  if (options.symmetry != "none") return support::Error{"--script needs --symmetry none"};
   if (options.scriptKindName == nameOf(script::Kind::Trustful)) options.scriptKind = script::Kind::Trustful;
   return report::checkWritable(*options.script);
 }
@@ -74,13 +72,10 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   addSpecification(app, options.selection);
   addAbstraction(app, options.abstractionWords);
   addOrder(app, options.order);
-  app.add_option(
-         "--reduction", options.reduction,
-         "none: every step of every thread; local: a thread goes on while nobody has to do with what it does; "
-         "full: and threads that can wait do wait. Everything is explored under invariants, --max-depth, --stateless, "
-         "--search ida and random")
-      ->capture_default_str()
-      ->check(CLI::IsMember({"none", "local", "full"}));
+  addReduction(app, options.reduction,
+               "none: every step of every thread; local: a thread goes on while nobody has to do with what it does; "
+               "full: and threads that can wait do wait. Everything is explored under invariants, --max-depth, "
+               "--stateless, --search ida and random");
   app.add_option("--symmetry", options.symmetry,
                  "threads: states that differ only by which of some like threads is which are one state, where that is "
                  "proven harmless; none. Not under invariants, --max-depth, --stateless, --search ida and random")
@@ -177,9 +172,7 @@ std::optional<support::Error> settle(CheckOptions& options, Engine& engine, supp
     return error;
   }
   if (auto error = settleOrder(options.order, options.timeLimit > 0, options.search)) return error;
-  for (const auto kind : {machine::ReductionKind::None, machine::ReductionKind::Local, machine::ReductionKind::Full}) {
-    if (options.reduction == machine::nameOf(kind)) options.search.reduction = kind;
-  }
+  options.search.reduction = reductionNamed(options.reduction);
   if (options.symmetry == machine::nameOf(machine::SymmetryKind::Threads)) {
     options.search.symmetry = machine::SymmetryKind::Threads;
   }

@@ -202,6 +202,19 @@ std::optional<support::Error> settleInput(program::Input& input, const CommandLi
   return std::nullopt;
 }
 
+void addReduction(CLI::App& app, std::string& reduction, const std::string& help) {
+  app.add_option("--reduction", reduction, help)
+      ->capture_default_str()
+      ->check(CLI::IsMember({"none", "local", "full"}));
+}
+
+machine::ReductionKind reductionNamed(std::string_view name) {
+  for (const auto kind : {machine::ReductionKind::Local, machine::ReductionKind::Full}) {
+    if (name == machine::nameOf(kind)) return kind;
+  }
+  return machine::ReductionKind::None;
+}
+
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits) {
   app.add_flag("--malloc-may-fail", limits.allocationMayFail,
                "let every allocation also return null (and new throw bad_alloc)");

@@ -66,6 +66,9 @@ void addInput(CLI::App& app, program::Input& input);
 std::optional<support::Error> settleInput(program::Input& input, const CommandLine& line);
 /// --malloc-may-fail, --max-call-depth.
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits);
+/// --reduction, by name.
+void addReduction(CLI::App& app, std::string& reduction, const std::string& help);
+machine::ReductionKind reductionNamed(std::string_view name);
 /// --trace; how a violation is shown on the standard output.
 enum class TraceKind : uint8_t {
   Sliced,

@@ -93,6 +93,7 @@ class Machine {
     uint32_t stepIndex = 0;   // where its first alternative is remembered
     uint64_t stepNumber = 0;  // the entry that was there; 0: none
     uint64_t stepDependsOn = 0;
+    uint64_t stepTouches = 0;  // what it depends on, and what it writes
   };
 
   struct Thread {

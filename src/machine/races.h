@@ -156,10 +156,8 @@ bool Machine<Domain>::mayRace() {
   for (const auto& thread : threads_) {
     const Prospect& prospect = thread->prospect;
     if (prospect.part == Part::None || prospect.alternatives == 0) continue;
-    const StepCache::Entry* step = prospect.alternatives == 1 ? remembered(*thread, 0) : nullptr;
-    if (step == nullptr) return true;
-    uint64_t items = thread->prospect.stepDependsOn;
-    for (const StepCache::Item& write : cache_.writesOf(*step)) items |= bitOf(write.item);
+    if (prospect.alternatives != 1 || remembered(*thread, 0) == nullptr) return true;
+    const uint64_t items = prospect.stepTouches;
     const bool isPlain = prospect.part == Part::Plain;
     if ((items & (isPlain ? plain | atomic : plain)) != 0) return true;
     (isPlain ? plain : atomic) |= items;

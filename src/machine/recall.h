@@ -126,7 +126,8 @@ template <typename Domain>
 void Machine<Domain>::noteFirst(Thread& thread, const StepCache::Entry& known) {
   thread.prospect.stepIndex = cache_.indexOf(known);
   thread.prospect.stepNumber = known.number;
-  thread.prospect.stepDependsOn = dependsOn(thread, known.reads());
+  thread.prospect.stepDependsOn = thread.prospect.stepTouches = dependsOn(thread, known.reads());
+  for (const StepCache::Item& write : cache_.writesOf(known)) thread.prospect.stepTouches |= bitOf(write.item);
 }
 
 /// Does a step from memory; `after` is the state it leads to.

@@ -378,6 +378,18 @@ void Reduction::decide() {
   }
 }
 
+std::span<const ThreadChoice> Reduction::choices() {
+  const auto all = machine_.choices();
+  if (kind_ == ReductionKind::None) return all;
+  decide();
+  if (explored_.size() < 2) return all;
+  exploredChoices_.clear();
+  for (const ThreadChoice& choice : all) {  // of a thread all alternatives are explored, or none
+    if (std::binary_search(explored_.begin(), explored_.end(), choice.first)) exploredChoices_.push_back(choice);
+  }
+  return exploredChoices_;
+}
+
 uint32_t Reduction::threadOf(uint32_t alternative) {
   for (const ThreadChoice& choice : machine_.choices()) {
     if (alternative - choice.first < choice.alternatives) return choice.thread;

@@ -25,6 +25,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "machine/futures.h"
@@ -78,6 +79,9 @@ class Reduction {
     decide();
     return explored_.size() < 2 ? index : explored_[index];
   }
+
+  /// The choices that they belong to.
+  std::span<const ThreadChoice> choices();
 
   /// How a search passes through a state.
   struct Way {
@@ -174,9 +178,10 @@ class Reduction {
   uint64_t asked_ = 0;                        // threads of which is known whom they meet
   std::vector<uint64_t> meets_;               // per thread, a bit for each that its next step has to do with
   std::vector<uint32_t> explored_;            // alternatives, if these are not all
-  bool closes_ = false;                       // one of them may close a cycle
-  uint64_t chosen_ = 0;                       // threads of the persistent set; all bits: no reduction
-  bool joinsHold_ = true;                     // who waits for a thread waits until it ends
+  std::vector<ThreadChoice> exploredChoices_;
+  bool closes_ = false;    // one of them may close a cycle
+  uint64_t chosen_ = 0;    // threads of the persistent set; all bits: no reduction
+  bool joinsHold_ = true;  // who waits for a thread waits until it ends
 };
 
 }  // namespace clew::machine

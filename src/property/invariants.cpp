@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 namespace clew::property {
@@ -60,10 +61,25 @@ InvariantChecker::InvariantChecker(const Invariants& invariants, machine::Concre
 }
 
 std::optional<Violation> InvariantChecker::inState() {
+  const auto content = [this](Dependency part) { return contentOf(part); };
+  if (use_ == Use::Search && allKnown_.find(0, content) != nullptr) return std::nullopt;
   for (size_t i = 0; i < invariants_.ofStates.size(); ++i) {
     if (!holds(i)) return violation(Property::Invariant, invariants_.ofStates[i], computed_, shown_);
   }
+  if (use_ == Use::Search) rememberAll();
   return std::nullopt;
+}
+
+/// All hold in the machine's state: as long as nothing changes that any of them looked at.
+void InvariantChecker::rememberAll() {
+  std::vector<Dependency> all;
+  for (const Memo<bool>& known : known_) {
+    if (known.lastShape() == nullptr) return;
+    for (const Dependency& part : *known.lastShape()) {
+      if (std::find(all.begin(), all.end(), part) == all.end()) all.push_back(part);
+    }
+  }
+  allKnown_.insert(0, all, [this](Dependency part) { return contentOf(part); }, true);
 }
 
 std::optional<Violation> InvariantChecker::inStep() {

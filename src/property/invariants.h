@@ -35,17 +35,19 @@ class Memo {
  public:
   /// The answer for the present content, if it is known; `contentOf` tells the content of a part of the state.
   template <typename ContentOf>
-  const Answer* find(uint64_t context, ContentOf contentOf) const {
+  const Answer* find(uint64_t context, ContentOf contentOf) {
     if (!shapeKnown_) return nullptr;
     Key key{context, {}};
     for (size_t i = 0; i < shape_.size(); ++i) key.contents[i] = contentOf(shape_[i]);
     const Entry& entry = entries_[key.hash(shape_.size()) % kEntries];
-    return entry.shape == shapeNumber_ && entry.key == key ? &entry.answer : nullptr;
+    isLastKnown_ = entry.shape == shapeNumber_ && entry.key == key;
+    return isLastKnown_ ? &entry.answer : nullptr;
   }
 
   template <typename ContentOf>
   void insert(uint64_t context, const std::vector<Dependency>& parts, ContentOf contentOf, Answer answer) {
-    if (parts.size() > kMostParts) return;
+    isLastKnown_ = parts.size() <= kMostParts;
+    if (!isLastKnown_) return;
     if (!shapeKnown_ || parts != shape_) {
       shape_ = parts;
       shapeKnown_ = true;
@@ -55,6 +57,9 @@ class Memo {
     for (size_t i = 0; i < parts.size(); ++i) key.contents[i] = contentOf(parts[i]);
     entries_[key.hash(parts.size()) % kEntries] = {key, shapeNumber_, std::move(answer)};
   }
+
+  /// What the answer that was found or inserted last depends on; null if there was none.
+  const std::vector<Dependency>* lastShape() const { return isLastKnown_ ? &shape_ : nullptr; }
 
  private:
   static constexpr size_t kMostParts = 8;
@@ -78,6 +83,7 @@ class Memo {
   };
   std::vector<Dependency> shape_;  // what the last computed answer depended on
   bool shapeKnown_ = false;
+  bool isLastKnown_ = false;
   uint64_t shapeNumber_ = 0;
   std::vector<Entry> entries_ = std::vector<Entry>(kEntries);
 };
@@ -123,6 +129,7 @@ class InvariantChecker {
     std::vector<Shown> shown;
   };
 
+  void rememberAll();
   bool holds(size_t index);
   bool evaluate(size_t index, bool remembers);
   bool holdsNext(size_t index);
@@ -139,6 +146,7 @@ class InvariantChecker {
   machine::ConcreteMachine& machine_;
   const Use use_;
   std::vector<Memo<bool>> known_;          // per invariant: it holds
+  Memo<bool> allKnown_;                    // all of them hold
   std::vector<Memo<Before>> knownBefore_;  // per next-state invariant
   std::vector<Memo<bool>> knownNext_;
   std::vector<Before> before_;

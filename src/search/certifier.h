@@ -17,6 +17,7 @@
 #include "script/graph.h"
 #include "search/certify.h"
 #include "search/judge.h"
+#include "search/passage.h"
 #include "search/state_word.h"
 #include "support/cache_pages.h"
 
@@ -94,7 +95,9 @@ class Certifier {
         worker_(worker),
         trusts_(shared.trusts()),
         machine_(shared.program, shared.tables, shared.options.machine),
-        judge_(shared.options, machine_) {
+        judge_(shared.options, machine_),
+        reduction_(machine_, reductionOf(shared.options), faultsEndPaths(shared.options)),
+        reduces_(reductionOf(shared.options) != machine::ReductionKind::None) {
     machine_.setStopFlags(&shared.stop, &shared.halt);
     machine_.setComplaints(shared.options.complaints);
     if (!shared.options.executeAll) machine_.remember();
@@ -109,7 +112,7 @@ class Certifier {
 
   /// The program's first state; kNoState if there is none, which is rejected.
   StateWord start() {
-    const machine::Outcome outcome = machine_.start();
+    const machine::Outcome outcome = passOn(machine_.start(), 0);
     if (const auto violation = judge_.duringStep()) {
       reject(*violation, kNoTransition);
       return kNoState;
@@ -125,7 +128,7 @@ class Certifier {
   bool expand(script::StateId number, StateWord state, std::vector<StateWord>& ahead) {
     ++states_;
     machine_.restore(keyOf(state));
-    const uint32_t count = machine_.alternativeCount();
+    const uint32_t count = reduction_.count();
     if (const auto violation = judge_.ofState(count)) {
       reject(*violation, graph_.via(number));
       return false;
@@ -134,7 +137,7 @@ class Certifier {
     for (uint64_t transition = graph_.first(number); transition < graph_.end(number); ++transition) {
       const uint32_t alternative = alternativeOf(number, transition);
       if (alternative == kNoLabel) return false;
-      ahead.push_back(wordOf(machine_.foresee(alternative).key));
+      ahead.push_back(reduces_ ? kNoState : wordOf(machine_.foresee(alternative).key));
       if (ahead.back() == kNoState && !execute(alternative, transition, state, ahead.back())) return false;
     }
     transitions_ += graph_.end(number) - graph_.first(number);
@@ -196,7 +199,7 @@ class Certifier {
     const uint64_t first = graph_.first(number);
     const uint64_t end = graph_.end(number);
     uint64_t at = first;
-    for (const machine::ThreadChoice& choice : machine_.choices()) {
+    for (const machine::ThreadChoice& choice : reduction_.choices()) {
       const Label label = labelOf(choice);
       for (uint32_t i = 0; i < choice.alternatives; ++i, ++at) {
         if (at == end) {
@@ -232,7 +235,7 @@ class Certifier {
   uint32_t alternativeOf(script::StateId number, uint64_t transition) {
     const Label label = graph_.label(transition);
     const auto& entry = shared_.file.alphabet().entryOf(label);
-    for (const machine::ThreadChoice& choice : machine_.choices()) {
+    for (const machine::ThreadChoice& choice : reduction_.choices()) {
       if (choice.thread == entry.choice.thread && labelOf(choice) == entry.first) {
         return choice.first + (label - entry.first);
       }
@@ -248,10 +251,10 @@ class Certifier {
     for (uint32_t i = 0; i < count; ++i) shared_.prefetch(graph_.peekTo(first + i));
     const size_t begin = ahead.size();
     ahead.resize(begin + count, kNoState);
-    if (!judge_.looksAtSteps()) foresee(count, ahead.data() + begin);
+    if (!judge_.looksAtSteps() && !reduces_) foresee(count, ahead.data() + begin);
     for (uint32_t i = 0; i < count; ++i) {
       StateWord& reached = ahead[begin + i];
-      if (reached == kNoState && !execute(i, first + i, state, reached)) return false;
+      if (reached == kNoState && !execute(reduction_.alternative(i), first + i, state, reached)) return false;
     }
     return true;
   }
@@ -285,7 +288,8 @@ class Certifier {
   /// Takes an alternative of the current state.
   Reached go(uint32_t alternative, uint64_t transition) {
     judge_.beforeStep();
-    const machine::Outcome outcome = machine_.step(alternative);
+    const uint32_t thread = reduction_.threadOf(alternative);
+    const machine::Outcome outcome = passOn(machine_.step(alternative), thread);
     if (const auto violation = judge_.duringStep()) {
       reject(*violation, transition);
       return {kNoState, false};
@@ -298,6 +302,24 @@ class Certifier {
     reject(*violation, transition);
     return {kNoState, false};
   }
+
+  /// Goes on behind a step of a thread where the search has.
+  machine::Outcome passOn(machine::Outcome outcome, uint32_t moved) {
+    if (!reduces_) return outcome;
+    return search::passOn(Walker{*this}, machine_, reduction_, passage_, moved, outcome);
+  }
+  struct Walker {
+    Certifier& certifier;
+
+    bool mustEnd() const { return certifier.shared_.mustEnd(); }
+    static bool isKnown(machine::StateKey) { return false; }
+    machine::Outcome pass(uint32_t alternative) const { return certifier.machine_.step(alternative); }
+    static uint32_t movedTo(uint32_t thread) { return thread; }
+    machine::Outcome goBack(const Passage::Place& place) const {
+      certifier.machine_.restore(place.key);
+      return machine::Outcome::Stopped;
+    }
+  };
 
   /// What a step without a state behind it means.
   Reached endOf(machine::Outcome outcome, uint64_t transition) {
@@ -331,6 +353,9 @@ class Certifier {
   const bool trusts_;
   machine::ConcreteMachine machine_;
   Judge judge_;
+  machine::Reduction reduction_;
+  const bool reduces_;
+  Passage passage_;
   std::map<std::array<uint32_t, 3>, Label> labels_;  // by thread, statement, alternatives
   std::vector<Place> places_ = std::vector<Place>(size_t{1} << kPlaceBits);
   // Since somebody was told.

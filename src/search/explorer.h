@@ -33,7 +33,8 @@ class Explorer {
     machine_.setStopFlags(&shared.stop, &shared.halt);
     machine_.setComplaints(options_.complaints);
     if (!options_.executeAll) machine_.remember();
-    canForesee_ = !options_.stateless && !judge_.looksAtSteps() && shared.visited.canSpareVisits();
+    const bool isScript = reduces_ && options_.recorder != nullptr;  // it has to say where ways really end
+    canForesee_ = !options_.stateless && !judge_.looksAtSteps() && shared.visited.canSpareVisits() && !isScript;
     shared.tables.quiescence.pass(worker_);
   }
   ~Explorer() { shared_.tables.quiescence.rest(worker_); }
@@ -125,7 +126,7 @@ class Explorer {
     switch (step) {
       case Step::Nothing: return options_.recorder->stop();
       case Step::Known: return options_.recorder->reach(current_);
-      case Step::New: return options_.recorder->enter(machine_);
+      case Step::New: return options_.recorder->enter(machine_, reduction_.choices());
       case Step::End: return;
     }
   }
@@ -351,29 +352,31 @@ class Explorer {
   }
   machine::Outcome goOn(machine::Outcome outcome, uint32_t moved, machine::Path* path) {
     if (!reduces_) return outcome;
-    constexpr uint64_t kLongest = 10'000;
-    passage_.begin();
     run_.clear();
-    while (outcome == machine::Outcome::Stopped) {
-      if ((shared_.mustEnd() && path == nullptr) || symmetry_.isBroken()) break;
-      const machine::StateKey key = machine_.save();
-      const auto way = reduction_.goesOn(moved);
-      if (!way && reduction_.isPart() && passage_.hasOpen()) return goBack(passage_.lastOpen(), path);
-      if (!way || passage_.length() == kLongest) break;
-      if (way->closes && path == nullptr && !options_.stateless && shared_.visited.contains(key)) break;
-      if (way->closes && passage_.comesRound(key)) return goBack(passage_.chosen(shared_.tables), path);
-      passage_.pass(key, *way);
-      if (path != nullptr) run_.push_back({path->size(), real_, names_});
-      moved = reduction_.threadOf(way->alternative);
-      outcome = stepOnce(way->alternative, path);
-      moved = symmetry_.movedTo(moved);
-    }
-    passed_ += passage_.length();
-    return outcome;
+    return passOn(Walker{*this, path}, machine_, reduction_, passage_, moved, outcome);
   }
+  struct Walker {
+    Explorer& explorer;
+    machine::Path* path;  // if choices are noted
+
+    bool mustEnd() const { return (explorer.shared_.mustEnd() && path == nullptr) || explorer.symmetry_.isBroken(); }
+    /// A way that leads to a stored state comes back to it by itself, so this only saves time. A script must not depend
+    /// on what is stored.
+    bool isKnown(machine::StateKey key) const {
+      return path == nullptr && !explorer.options_.stateless && explorer.options_.recorder == nullptr &&
+             explorer.shared_.visited.contains(key);
+    }
+    machine::Outcome pass(uint32_t alternative) const {
+      ++explorer.passed_;
+      if (path != nullptr) explorer.run_.push_back({path->size(), explorer.real_, explorer.names_});
+      return explorer.stepOnce(alternative, path);
+    }
+    uint32_t movedTo(uint32_t thread) const { return explorer.symmetry_.movedTo(thread); }
+    machine::Outcome goBack(const Passage::Place& place) const { return explorer.goBack(place, path); }
+  };
   /// Stops at a state that was passed through.
   machine::Outcome goBack(const Passage::Place& place, machine::Path* path) {
-    passed_ += place.length;
+    passed_ -= passage_.length() - place.length;
     if (path != nullptr) {
       const Run& run = run_[place.length];
       path->shorten(run.choices);

@@ -84,4 +84,27 @@ class Passage {
   size_t nextMark_ = 0;
 };
 
+/// Goes on behind a step of a thread while there is only one way, through states that are not stored. The walker takes
+/// the steps (`pass`), says which thread has moved if threads change places (`movedTo`), goes back to a place
+/// (`goBack`), and says whether to end (`mustEnd`) or to stop at a state that is known (`isKnown`).
+template <typename Walker>
+machine::Outcome passOn(Walker walker, machine::ConcreteMachine& machine, machine::Reduction& reduction,
+                        Passage& passage, uint32_t moved, machine::Outcome outcome) {
+  constexpr uint64_t kLongest = 10'000;
+  passage.begin();
+  while (outcome == machine::Outcome::Stopped && !walker.mustEnd()) {
+    const machine::StateKey key = machine.save();
+    const auto way = reduction.goesOn(moved);
+    if (!way && reduction.isPart() && passage.hasOpen()) return walker.goBack(passage.lastOpen());
+    if (!way || passage.length() == kLongest) break;
+    if (way->closes && walker.isKnown(key)) break;
+    if (way->closes && passage.comesRound(key)) return walker.goBack(passage.chosen(machine.tables()));
+    passage.pass(key, *way);
+    moved = reduction.threadOf(way->alternative);
+    outcome = walker.pass(way->alternative);
+    moved = walker.movedTo(moved);
+  }
+  return outcome;
+}
+
 }  // namespace clew::search

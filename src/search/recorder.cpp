@@ -25,8 +25,7 @@ Recorder::~Recorder() {
   if (thread_.joinable()) finish();
 }
 
-void Recorder::enter(machine::ConcreteMachine& machine) {
-  const auto choices = machine.choices();
+void Recorder::enter(machine::ConcreteMachine& machine, std::span<const machine::ThreadChoice> choices) {
   buffer_.insert(buffer_.end(), {kEnter, wordOf(machine.key()), choices.size()});
   for (const machine::ThreadChoice& choice : choices) {
     fits_ &= choice.thread < kMostThreads && choice.alternatives < kMostAlternatives;

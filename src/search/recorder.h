@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstdint>
 #include <mutex>
+#include <span>
 #include <string>
 #include <thread>
 #include <unordered_map>
@@ -26,8 +27,8 @@ class Recorder {
 
   // ---- for the search ----
 
-  /// The machine is in a new state, which is saved.
-  void enter(machine::ConcreteMachine& machine);
+  /// The machine is in a new state, which is saved, and of whose choices these are explored.
+  void enter(machine::ConcreteMachine& machine, std::span<const machine::ThreadChoice> choices);
   /// The transition leads to a state that is known.
   void reach(machine::StateKey key) {
     buffer_.push_back(wordOf(key));

@@ -133,11 +133,11 @@ machine::SymmetryKind symmetryOf(const Options& options) {
 
 bool faultsEndPaths(const Options& options) {
   using property::Property;
+  const property::PropertySet& reported = options.stated ? *options.stated : options.properties;
   const auto& all = property::allProperties();
   return std::any_of(all.begin(), all.end(), [&](const property::PropertyInfo& info) {
     const bool isFault = info.property != Property::Deadlock && info.property != Property::DataRace;
-    return isFault && property::PropertySet::defaults().contains(info.property) &&
-           !options.properties.contains(info.property);
+    return isFault && property::PropertySet::defaults().contains(info.property) && !reported.contains(info.property);
   });
 }
 

@@ -76,6 +76,8 @@ struct Options {
   std::vector<Range> ranges;
   bool rangesShareStates = true;  // false: each range has visited states of its own
   property::PropertySet properties = property::PropertySet::defaults();
+  /// Of a certifier: what the script is about, at most the above. The reduction goes by it as that of the search did.
+  std::optional<property::PropertySet> stated;
   machine::Complaints complaints;
   const property::Invariants* invariants = nullptr;  // or none
   /// Where threads stop for the invariants; none: wherever these need it. Elsewhere somebody looks without a stop: a
@@ -86,7 +88,7 @@ struct Options {
   uint64_t beamWidth = 1000;     // states that a beam search keeps of a level
   uint64_t walks = 0;            // paths of a random walk; 0: no bound
   uint64_t seed = 0;             // of a random walk
-  Recorder* recorder = nullptr;  // of a depth-first search with one worker and no reduction; or none
+  Recorder* recorder = nullptr;  // of a depth-first search with one worker; or none
 };
 
 /// Counters of a search, of all its workers together, readable by another thread while it runs.

@@ -140,6 +140,28 @@ TEST_F(Certify, RejectsTheScriptOfAnotherProgram) {
   expectRejected(certify("threads.c", "script"), "the program differs");
 }
 
+TEST_F(Certify, AcceptsWhatAReductionLeavesOutIfAsked) {
+  for (const std::string reduction : {"local", "full"}) {
+    record("threads.c", "script", {"--reduction", reduction});
+    const Outcome outcome = certify("threads.c", "script", {"--reduction", reduction});
+    expectAccepted(outcome);
+    EXPECT_EQ(outcome.output.find("103 states"), std::string::npos) << outcome.describe();
+    expectAccepted(certify("threads.c", "script", {"--reduction", reduction, "--jobs", "2"}));
+    expectRejected(certify("threads.c", "script"), "--reduction differs");
+    expectComplaint(
+        {"certify", "threads.c", "--script", "script", "--reduction", reduction, "--invariant", "count < 9"},
+        "leaves out states");
+    record("threads.c", "trustful", {"--reduction", reduction, "--script-kind", "trustful"});
+    expectAccepted(certify("threads.c", "trustful", {"--reduction", reduction, "--trust"}),
+                   " (trusting the script to leave nothing out)");
+    // Who asks for more sees what is left out as the search did.
+    record("threads.c", "less", {"--reduction", reduction, "--property", "assert"});
+    expectAccepted(certify("threads.c", "less", {"--reduction", reduction}));
+  }
+  record("threads.c", "whole");
+  expectRejected(certify("threads.c", "whole", {"--reduction", "full"}), "--reduction differs");
+}
+
 TEST_F(Certify, RejectsOtherOptions) {
   record("safe.c", "script");
   expectRejected(certify("safe.c", "script", {"--malloc-may-fail"}), "--malloc-may-fail differs");
@@ -361,9 +383,9 @@ TEST_F(Certify, ComplainsOfWhatIsNotThere) {
 }
 
 TEST_F(Certify, NeedsASearchThatCanBeWrittenDown) {
-  const std::vector<Words> others = {{"--search", "bfs"},      {"--jobs", "2"},           {"--reduction", "full"},
-                                     {"--reduction", "local"}, {"--symmetry", "threads"}, {"--store", "hashcompact"},
-                                     {"--store", "bitstate"},  {"--stateless"},           {"--max-depth", "5"}};
+  const std::vector<Words> others = {{"--search", "bfs"},        {"--jobs", "2"},         {"--symmetry", "threads"},
+                                     {"--store", "hashcompact"}, {"--store", "bitstate"}, {"--stateless"},
+                                     {"--max-depth", "5"}};
   for (const Words& other : others) {
     Words words = {"check", "threads.c", "--script", "script"};
     words.insert(words.end(), other.begin(), other.end());

@@ -53,6 +53,7 @@ class Mode:
     minor: bool = False
     tiny: bool = False
     cuts: int = 0  # paths between which it searches one range after the other
+    workers: int = 0  # that certify its script
 
     def most_states(self) -> int:
         return MAX_STATES * (self.cuts + 1) if "--sharing" in self.flags else MAX_STATES
@@ -168,6 +169,9 @@ def find_modes(clew: str) -> list[Mode]:
         if "--beam-width" in text:
             wide = ("--search", "beam", "--beam-width", "1000000000", "--heuristic", "lock-order,error-distance")
             modes.append(Mode(f"{family} wide beam", flags + wide, family, minor=True))
+        if "--script" in text:
+            modes.append(Mode(f"{family} certified", flags, family, minor=True, workers=1))
+            modes.append(Mode(f"{family} certified 2 jobs", flags, family, minor=True, workers=2))
         if "--ranges" in text:
             modes.append(Mode(f"{family} dfs ranges", flags + ("--search", "dfs"), family, cuts=5))
             modes.append(Mode(f"{family} bfs ranges", flags + ("--search", "bfs"), family, minor=True, cuts=5))
@@ -326,10 +330,15 @@ class Comparison:
                 command += ["--store-dir", folder]
             if mode.cuts:
                 command += self.cut(mode, question, folder)
+            if mode.workers:
+                command += ["--script", str(Path(folder) / "script")]
             try:
                 run = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=SECONDS)
+                objection = self.certify(mode, question, Path(folder) / "script", run.stdout)
             except subprocess.TimeoutExpired:
                 return Answer(error=f"no answer in {SECONDS:g} s", complete=False)
+        if objection:
+            return Answer(error=objection, complete=False)
         verdict = next(iter(reversed(run.stdout.splitlines())), "")
         known = re.match(r"verdict: (safe|violated|unknown|bounded)(?: \((.*)\))?$", verdict)
         if not known or run.returncode != {"safe": 0, "violated": 1, "unknown": 2, "bounded": 2}[known[1]]:
@@ -345,6 +354,21 @@ class Comparison:
         else:  # a verdict that names undefined behaviour does not say that the search was cut as well
             answer.complete = known[1] != "bounded" and answer.states < mode.most_states()
         return answer
+
+    def certify(self, mode: Mode, question: Question, script: Path, found: str) -> str:
+        """What is wrong with the script of a search; it must be accepted, with as many states."""
+        if not script.exists():
+            proven = re.search(r"^verdict: (safe|violated)", found, re.MULTILINE)
+            return "there is no script" if mode.workers and proven else ""
+        command = [self.task.clew, "certify", str(self.module(question.goals)), "--script", str(script), *mode.flags,
+                   "--property=" + ",".join(question.properties), "--jobs", str(mode.workers)]
+        run = subprocess.run(command, capture_output=True, text=True, errors="replace", timeout=SECONDS)
+        if run.returncode != 0 or "\ncertificate: accepted" not in "\n" + run.stdout:
+            return f"the script is not accepted: {run.stdout[-300:]} {run.stderr[-300:]}"
+        counts = [re.search(r"^([\d,]+) states?\b", text, re.MULTILINE) for text in (found, run.stdout)]
+        if "verdict: safe" in found and (not all(counts) or counts[0][1] != counts[1][1]):
+            return f"the script has other states than the search: {run.stdout[-300:]}"
+        return ""
 
     # -- what is asked
 

@@ -53,7 +53,8 @@ class Script : public testing::Test {
 };
 
 TEST_F(Script, ThatIsTrueIsAccepted) {
-  for (const Subject* subject : {&philosophers(), &buffer(), &choices(), &assumptions(), &tiny()}) {
+  for (const Subject* subject :
+       {&philosophers(), &reducedPhilosophers(), &buffer(), &choices(), &assumptions(), &tiny()}) {
     for (const unsigned jobs : {1u, 2u}) {
       const Verdict verdict = subject->judge(subject->original(), false, jobs);
       EXPECT_TRUE(verdict.accepted && verdict.isSame) << verdict.reason;
@@ -186,7 +187,7 @@ TEST_F(Script, ThatHasLabelsTwiceIsReadByTheFirst) {
 // ---- numbers ----
 
 TEST_F(Script, ThatTakesANewStateForAKnownOneIsRejected) {
-  for (const Subject* subject : {&philosophers(), &buffer(), &choices(), &assumptions()}) {
+  for (const Subject* subject : {&philosophers(), &reducedPhilosophers(), &buffer(), &choices(), &assumptions()}) {
     for (const Place place : Forger(subject->plain(), random_).places(true)) {
       Forger forger(subject->plain(), random_);
       forger.fold(place, static_cast<StateId>(place.state + 1));
@@ -197,7 +198,7 @@ TEST_F(Script, ThatTakesANewStateForAKnownOneIsRejected) {
 }
 
 TEST_F(Script, ThatTakesAKnownStateForANewOneIsRejected) {
-  for (const Subject* subject : {&philosophers(), &buffer(), &choices(), &assumptions()}) {
+  for (const Subject* subject : {&philosophers(), &reducedPhilosophers(), &buffer(), &choices(), &assumptions()}) {
     const auto places = Forger(subject->plain(), random_).places(false);
     ASSERT_FALSE(places.empty());
     size_t doubles = 0;

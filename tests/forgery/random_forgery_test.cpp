@@ -16,7 +16,8 @@ size_t many(size_t count) {
 }
 
 const std::vector<const Subject*>& subjects() {
-  static const std::vector<const Subject*> all = {&philosophers(), &buffer(), &choices(), &assumptions(), &tiny()};
+  static const std::vector<const Subject*> all = {&philosophers(), &reducedPhilosophers(), &buffer(),
+                                                  &choices(),      &assumptions(),         &tiny()};
   return all;
 }
 

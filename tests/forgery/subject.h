@@ -145,8 +145,10 @@ struct Verdict {
 class Subject {
  public:
   explicit Subject(const std::string& text, property::PropertySet searched = property::PropertySet::defaults(),
-                   script::Kind kind = script::Kind::Full)
+                   script::Kind kind = script::Kind::Full,
+                   machine::ReductionKind reduction = machine::ReductionKind::None)
       : program_(load(text)) {
+    options_.reduction = reduction;
     property::prepare(options_.machine, options_.properties);
     cli::Question question;
     question.properties = searched;
@@ -253,6 +255,11 @@ inline const Subject& eightPhilosophers() {
     for (const auto& [from, to] : {std::pair{'3', '8'}, {'2', '7'}}) std::replace(text.begin(), text.end(), from, to);
     return text;
   }());
+  return subject;
+}
+inline const Subject& reducedPhilosophers() {
+  static const Subject subject(kPhilosophers, property::PropertySet::defaults(), script::Kind::Full,
+                               machine::ReductionKind::Full);
   return subject;
 }
 inline const Subject& buffer() {
