@@ -23,7 +23,7 @@ void Worker::save(uint64_t generation) {
   search::saveCaveats(body, shared_.result);
   support::appendTo(body, share_.cut);
   std::vector<uint8_t> ranges;
-  describe(open_, ranges);
+  describe(allRanges(), ranges);
   for (const auto& each : untaken_) appendRanges(body, each);
   appendRanges(body, ranges);
   if (journal_->write(generation, body)) {

@@ -20,23 +20,11 @@ uint8_t Worker::claim(const support::Hash128& hash, uint32_t depth) {
 void Worker::flush(unsigned owner) {
   Outbox& outbox = outboxes_[owner];
   if (outbox.candidates.empty()) return;
-  if (owner == channel_.rank()) return flushOwn();
   ++wakeSent_;
   channel_.send(owner, kClaims, std::move(outbox.bytes));
   outbox.unanswered.push_back(std::move(outbox.candidates));
   outbox.candidates.clear();
   outbox.bytes.clear();
-}
-
-void Worker::flushOwn() {
-  Outbox& own = outboxes_[channel_.rank()];
-  support::CheckedReader in(own.bytes);
-  for (const Candidate& candidate : own.candidates) {
-    const auto hash = in.get<support::Hash128>();
-    settle(candidate, claim(hash, options_.maxDepth > 0 ? in.get<uint32_t>() : 0));
-  }
-  own.candidates.clear();
-  own.bytes.clear();
 }
 
 void Worker::flushAll() {
@@ -81,7 +69,7 @@ void Worker::tellTightStates() {
   std::vector<std::vector<uint8_t>> messages(channel_.size());
   shared_.tight.forEach([&](machine::StateKey key, uint64_t depth, uint32_t liveThreads, bool goesOn) {
     const TightState state{hashes_.of(key), static_cast<uint32_t>(depth), liveThreads, goesOn ? 1u : 0u};
-    const unsigned owner = job_.sharing == Sharing::Claims ? ownerOf(state.hash) : channel_.rank();
+    const unsigned owner = ownerOf(state.hash);
     if (owner == channel_.rank()) return noteTight(state);
     support::appendTo(messages[owner], state);
   });

@@ -16,7 +16,7 @@ namespace clew::distributed {
 
 namespace {
 
-constexpr uint64_t kMagic = 0x31'62'6f'6a'77'65'6c'63;  // clewjob1
+constexpr uint64_t kMagic = 0x32'62'6f'6a'77'65'6c'63;  // clewjob2
 constexpr uint64_t kMostRanks = 1 << 20;
 constexpr auto kSoonest = std::chrono::milliseconds(300);
 constexpr int kShare = 20;  // a checkpoint takes so small a part of the time

@@ -1,6 +1,7 @@
 // Ranges that go from one rank to another, as paths.
 #include <algorithm>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "distributed/messages.h"
 #include "distributed/worker.h"
@@ -24,49 +25,65 @@ void Worker::ask() {
 
 /// Answers who asks for something to do.
 void Worker::give(unsigned to) {
-  if (quiet_ || over_ || open_.size() < 2) return channel_.send(to, kNothing, channel_.buffer());
-  const std::vector<uint32_t> numbers = chooseRanges();
+  const bool mayGive = !quiet_ && !over_;
+  const std::vector<Portion> portions = mayGive ? chooseRanges() : std::vector<Portion>();
   std::vector<uint8_t> bytes = channel_.buffer();
-  describe(numbers, bytes);
-  for (const uint32_t number : numbers) records_.release(number);
-  share_.opened -= numbers.size();  // they are the thief's now
+  if (portions.empty()) return channel_.send(to, kNothing, std::move(bytes));
+  describe(portions, bytes);
+  for (const Portion& portion : portions) records_.release(portion.number);
+  share_.opened -= portions.size();  // they are the thief's now
   ++wakeSent_;
   channel_.send(to, kWork, std::move(bytes));
 }
 
-/// Takes the shallower half of the open states off the list, of those at the same depth the last ones.
-std::vector<uint32_t> Worker::chooseRanges() {
-  constexpr size_t kMost = 512;  // more are rarely needed, and the thief has to go to each
-  const size_t count = std::min(open_.size() / 2, kMost);
-  std::vector<uint32_t> depths(open_.size());
-  std::transform(open_.begin(), open_.end(), depths.begin(), [&](uint32_t number) { return records_[number].depth; });
-  std::nth_element(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count) - 1, depths.end());
-  const uint32_t deepest = depths[count - 1];
-  size_t equal =
-      count - static_cast<size_t>(std::count_if(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count),
-                                                [&](uint32_t depth) { return depth < deepest; }));
-  std::vector<uint32_t> chosen;
-  std::vector<uint32_t> kept;
-  for (auto number = open_.rbegin(); number != open_.rend(); ++number) {
-    const uint32_t depth = records_[*number].depth;
-    const bool isChosen = depth < deepest || (depth == deepest && equal > 0);
-    if (isChosen && depth == deepest) --equal;
-    (isChosen ? chosen : kept).push_back(*number);
+/// Takes off the list the upper half of what is untried in each of the shallowest open states; where that is one
+/// alternative, or nobody has looked at the state, every other one.
+std::vector<Worker::Portion> Worker::chooseRanges() {
+  constexpr size_t kMost = 512;                        // more are rarely needed, and the thief has to go to each
+  std::vector<std::pair<uint32_t, uint32_t>> shallow;  // depth and number
+  shallow.reserve(open_.size());
+  for (const uint32_t number : open_) shallow.emplace_back(records_[number].depth, number);
+  std::sort(shallow.begin(), shallow.end());
+  if (shallow.size() > kMost) shallow.resize(kMost);
+  std::vector<Portion> chosen;
+  std::unordered_set<uint32_t> gone;
+  bool isKept = open_.size() == 1;
+  for (const auto& [depth, number] : shallow) {
+    Record& record = records_[number];
+    const uint32_t left = record.end - record.next;
+    if (left > 1) {
+      chosen.push_back({number, record.end - left / 2, record.end});
+      record.end -= left / 2;
+      records_.use(number);
+      ++share_.opened;
+      continue;
+    }
+    if (!isKept) {
+      chosen.push_back({number, record.next, record.end});
+      gone.insert(number);
+    }
+    isKept = !isKept;
   }
-  std::reverse(chosen.begin(), chosen.end());
-  open_.assign(kept.rbegin(), kept.rend());
+  std::erase_if(open_, [&](uint32_t number) { return gone.contains(number); });
   return chosen;
+}
+
+std::vector<Worker::Portion> Worker::allRanges() const {
+  std::vector<Portion> all;
+  all.reserve(open_.size());
+  for (const uint32_t number : open_) all.push_back({number, records_[number].next, records_[number].end});
+  return all;
 }
 
 /// Writes down states with the way to each: a list of nodes, each after the one it is reached from. The first state has
 /// the number 0.
-void Worker::describe(const std::vector<uint32_t>& numbers, std::vector<uint8_t>& into) {
+void Worker::describe(const std::vector<Portion>& portions, std::vector<uint8_t>& into) {
   std::unordered_map<uint32_t, uint32_t> placeOf;
   std::vector<uint32_t> nodes;
   std::vector<uint32_t> way;
   const auto isFirst = [&](uint32_t number) { return records_[number].parent == 0; };
-  for (const uint32_t number : numbers) {
-    for (uint32_t each = number; !isFirst(each) && !placeOf.contains(each); each = records_[each].parent)
+  for (const Portion& portion : portions) {
+    for (uint32_t each = portion.number; !isFirst(each) && !placeOf.contains(each); each = records_[each].parent)
       way.push_back(each);
     for (; !way.empty(); way.pop_back()) {
       nodes.push_back(way.back());
@@ -79,12 +96,13 @@ void Worker::describe(const std::vector<uint32_t>& numbers, std::vector<uint8_t>
     support::appendTo(into, place(records_[number].parent));
     support::appendTo(into, records_[number].alternative);
   }
-  support::appendTo<uint64_t>(into, numbers.size());
-  for (const uint32_t number : numbers) {
+  support::appendTo<uint64_t>(into, portions.size());
+  for (const auto& [number, next, end] : portions) {
     support::appendTo(into, place(number));
     support::appendTo(into, records_[number].answer);
     support::appendTo(into, records_[number].isMet);
-    support::appendTo(into, records_[number].next);
+    support::appendTo(into, next);
+    support::appendTo(into, end);
     support::appendTo(into, hashes_.of(records_[number].key));
   }
 }
@@ -100,7 +118,7 @@ void Worker::adopt(std::span<const uint8_t> bytes) {
   support::CheckedReader in(bytes);
   const auto nodes = in.get<uint64_t>();
   if (nodes > bytes.size()) return differs();
-  std::vector<uint32_t> numbers = {records_.add({first_, 0, 0, 0, 0, 0, false, 0})};
+  std::vector<uint32_t> numbers = {records_.add({first_, 0, 0})};
   for (uint64_t i = 0; i < nodes && in.isValid(); ++i) {
     const auto parent = in.get<uint32_t>();
     const auto alternative = in.get<uint32_t>();
@@ -115,22 +133,23 @@ void Worker::adopt(std::span<const uint8_t> bytes) {
       for (const uint32_t number : numbers) records_.release(number);
       return;
     }
-    numbers.push_back(records_.add({key, numbers[parent], alternative, from.depth + 1, 0, 0, false, 0}));
+    numbers.push_back(records_.add({key, numbers[parent], alternative, from.depth + 1}));
   }
   for (auto left = in.get<uint64_t>(); left > 0 && in.isValid(); --left) {
     const auto place = in.get<uint32_t>();
     const auto answer = in.get<uint8_t>();
     const bool isMet = in.get<uint8_t>() != 0;
     const auto next = in.get<uint32_t>();
+    const auto end = in.get<uint32_t>();
     const auto hash = in.get<support::Hash128>();
     if (!in.isValid() || place >= numbers.size()) break;
-    Record& record = records_[numbers[place]];
+    Record record = records_[numbers[place]];
     if (hash != hashes_.of(record.key)) return differs();
     record.answer = answer;
     record.isMet = isMet;
     record.next = next;
-    records_.use(numbers[place]);
-    open_.push_back(numbers[place]);
+    record.end = end;
+    open_.push_back(records_.add(record));  // one of its own: several portions may be of the same state
     ++share_.opened;
     if (!options_.stateless) shared_.visited.insert(record.key, record.depth);
   }

@@ -19,6 +19,7 @@ struct Record {
   uint8_t answer = 0;        // to its claim
   bool isMet = false;        // the state was looked at and counted
   uint32_t next = 0;         // the first alternative that was not taken yet
+  uint32_t end = 0;          // behind the last one that is to be taken; 0: all are
 };
 
 class Records {

@@ -9,7 +9,6 @@ namespace clew::distributed {
 namespace {
 
 constexpr size_t kBatch = 256;      // claims in a message
-constexpr size_t kOwnBatch = 32;    // claims of own states that are answered together
 constexpr uint64_t kStretch = 192;  // states and transitions between two looks at messages
 
 }  // namespace
@@ -68,7 +67,7 @@ void Worker::start() {
   if (!isNew) {
     if (!resume()) fail("the journal cannot be read");
   } else if (channel_.rank() == 0 && job_.balance == Balance::Dynamic) {
-    reach({first_, 0, 0, 0, false, false});
+    reach({first_, 0, 0});
   }
 }
 
@@ -78,14 +77,14 @@ void Worker::startAtBoundary() {
   bool goesOn = search::walkBoundary(*this, *shared_.range, boundary);
   if (goesOn && boundary.isAll) {
     first_ = current_;
-    reach({first_, 0, 0, 0, false, false});
+    reach({first_, 0, 0});
   }
   std::vector<uint32_t> numbers;
   numbers.reserve(boundary.nodes.size());
   for (const search::Boundary::Node& node : boundary.nodes) {
     const uint32_t parent = node.parent == search::Boundary::kNone ? 0 : numbers[node.parent];
     numbers.push_back(
-        records_.add({node.key, parent, node.alternative, static_cast<uint32_t>(node.depth), 0, 0, true, 0}));
+        records_.add({node.key, parent, node.alternative, static_cast<uint32_t>(node.depth), 0, 0, true}));
   }
   if (!boundary.nodes.empty()) first_ = boundary.nodes.front().key;
   for (const search::Boundary::Piece& piece : boundary.pieces) {
@@ -107,29 +106,43 @@ void Worker::giveUp() {
   failed_ |= !ended_;
 }
 
-/// Expands states for a while.
+/// Expands states for a while, the last that became open first.
 void Worker::work() {
   uint64_t done = 0;  // states and transitions
   while (!open_.empty() && done < kStretch) {
-    const uint32_t number = open_.back();
-    open_.pop_back();
-    visit(records_[number].key);
-    done += 1 + alternatives();
-    if (!expand(number)) {
-      open_.push_back(number);
-      ended_ = hasFound();
-      stopped_ |= shared_.stop.load(std::memory_order_relaxed) && !ended_;
-      failed_ |= !ended_ && !stopped_;  // or claims were refused before, which no checkpoint may forget
-      return;
-    }
-    ++share_.closed;
-    records_.release(number);
+    if (expand(open_.back(), done)) continue;
+    ended_ = hasFound();
+    stopped_ |= shared_.stop.load(std::memory_order_relaxed) && !ended_;
+    failed_ |= !ended_ && !stopped_;  // or claims were refused before, which no checkpoint may forget
+    return;
   }
 }
 
+/// Goes on with an open state until one of its alternatives leads to a state that becomes open, which is next then.
 /// False ends the search; then the state is as open as before, but for the alternatives that were taken.
-bool Worker::expand(uint32_t number) {
+bool Worker::expand(uint32_t number, uint64_t& done) {
+  if (records_[number].end == 0 && !begin(number)) return false;
+  const size_t place = open_.size() - 1;
+  const uint32_t end = records_[number].end;
+  for (uint32_t alternative = records_[number].next; alternative < end && place + 1 == open_.size(); ++alternative) {
+    if (isCut() || !follow(number, alternative)) return false;
+    records_[number].next = alternative + 1;
+    ++done;
+    if (countTransition()) publish(open_.size(), bytes());
+  }
+  if (records_[number].next < end) return true;
+  ++done;
+  open_.erase(open_.begin() + static_cast<std::ptrdiff_t>(place));
+  ++share_.closed;
+  records_.release(number);
+  const bool isFull = shared_.isFull() || records_.isFull() || hashes_.isFull() || claims_.isFull();
+  return !isFull || runOut() != Step::End;
+}
+
+/// Looks at an open state, unless that was done, and at how many alternatives it has; false ends the search.
+bool Worker::begin(uint32_t number) {
   const Record record = records_[number];
+  visit(record.key);
   if (!record.isMet) {
     if ((record.answer & Answer::kNew) != 0) countState(record.depth, machine().liveThreads());
     if (!isLawful()) {
@@ -137,44 +150,42 @@ bool Worker::expand(uint32_t number) {
       return false;
     }
   }
-  const uint32_t count = alternatives();
+  uint32_t count = alternatives();
   if (options_.maxDepth > 0 && count > 0) {
     if ((record.answer & Answer::kAtBound) != 0) --share_.cut;
     if (record.depth == options_.maxDepth) {
       ++share_.cut;
-      return true;
+      count = 0;
     }
   }
-  for (uint32_t alternative = record.next; alternative < count; ++alternative) {
-    if (isCut() || !follow(number, alternative)) {
-      Record& open = records_[number];
-      open.isMet = true;
-      open.answer = Answer::kGranted;
-      open.next = alternative;
-      return false;
-    }
-    if (countTransition()) publish(open_.size(), bytes());
-  }
-  const bool isFull = shared_.isFull() || records_.isFull() || hashes_.isFull() || claims_.isFull();
-  return !isFull || runOut() != Step::End;
+  Record& begun = records_[number];
+  begun.isMet = true;
+  begun.answer = Answer::kGranted;
+  begun.end = count;
+  return true;
 }
 
 /// Goes one way on from a state; false ends the search.
 bool Worker::follow(uint32_t number, uint32_t alternative) {
   const machine::StateKey key = records_[number].key;
+  Candidate candidate{{}, number, alternative};
   if (foresees_) {
-    if (const machine::StateKey next = foreseen(key, alternative); next.first != 0) {
-      reach({next, number, alternative, 0, false, false});
-      return true;
+    candidate.key = foreseen(key, alternative, open_.size());
+    if (candidate.key.first != 0) {
+      if (shared_.visited.contains(candidate.key)) return true;
+      if (!isNear(candidate)) {
+        reach(candidate);
+        return true;
+      }
     }
-  } else if (leadsToKnownState(key, alternative)) {
+  } else if (leadsToKnownState(key, alternative, open_.size())) {
     return true;
   }
   visit(key);
-  const Step step = takeOnly(alternative);
+  const Step step = takeOnly(alternative, open_.size());
   if (step == Step::New) {
-    Candidate candidate{current_, number, alternative, 0, false, false};
-    if (meet(candidate)) reach(candidate);
+    candidate.key = current_;
+    if (isNear(candidate) || meet(candidate)) reach(candidate);
   }
   if (!hasFound()) return step != Step::End;
   tellPath(number, alternative);
@@ -191,8 +202,17 @@ bool Worker::meet(Candidate& candidate) {
   return isLawful();
 }
 
+/// Whether a claim is answered at once: then a state is looked at when it is granted.
+bool Worker::isNear(Candidate& candidate) {
+  if (!usesHashes_) return true;
+  if (candidate.hash == support::Hash128{}) candidate.hash = hashes_.of(candidate.key);
+  if (ownerOf(candidate.hash) != channel_.rank()) return false;
+  claims_.prefetch(candidate.hash);
+  return true;
+}
+
 /// Claims a state that a step led to, unless this rank knows it.
-void Worker::reach(const Candidate& candidate) {
+void Worker::reach(Candidate candidate) {
   constexpr uint8_t kMine = Answer::kGranted | Answer::kNew;
   const uint32_t depth = candidate.parent == 0 ? 0 : records_[candidate.parent].depth + 1;
   if (options_.stateless) return open(candidate, depth, kMine);
@@ -202,19 +222,21 @@ void Worker::reach(const Candidate& candidate) {
     const bool wasAtBound = !known.isNew && known.depthBefore == options_.maxDepth;
     return open(candidate, depth, known.isNew ? kMine : Answer::kGranted | (wasAtBound ? Answer::kAtBound : 0));
   }
-  const support::Hash128 hash = hashes_.of(candidate.key);
-  const unsigned owner = job_.sharing == Sharing::Claims ? ownerOf(hash) : channel_.rank();
-  const bool isMine = owner == channel_.rank();
+  if (isNear(candidate)) {
+    const uint8_t answer = claim(candidate.hash, depth);
+    if ((answer & Answer::kGranted) != 0) open(candidate, depth, answer);
+    return;
+  }
+  const unsigned owner = ownerOf(candidate.hash);
   Outbox& outbox = outboxes_[owner];
-  if (outbox.candidates.empty() && !isMine) outbox.bytes = channel_.buffer();
-  if (isMine) claims_.prefetch(hash);  // the answer can wait until the memory is here
-  support::appendTo(outbox.bytes, hash);
+  if (outbox.candidates.empty()) outbox.bytes = channel_.buffer();
+  support::appendTo(outbox.bytes, candidate.hash);
   if (options_.maxDepth > 0) support::appendTo(outbox.bytes, depth);
   outbox.candidates.push_back(candidate);
   records_.use(candidate.parent);
   ++pending_;
-  share_.claims += isMine ? 0 : 1;
-  if (outbox.candidates.size() == (isMine ? kOwnBatch : kBatch)) flush(owner);
+  ++share_.claims;
+  if (outbox.candidates.size() == kBatch) flush(owner);
 }
 
 /// Does what the answer to a claim says.
@@ -234,7 +256,7 @@ void Worker::open(const Candidate& candidate, uint32_t depth, uint8_t answer) {
     return;
   }
   open_.push_back(
-      records_.add({candidate.key, candidate.parent, candidate.alternative, depth, 0, answer, candidate.isMet, 0}));
+      records_.add({candidate.key, candidate.parent, candidate.alternative, depth, 0, answer, candidate.isMet}));
 }
 
 /// Completes the path of the result: to a state, or to where an alternative of it leads.

@@ -4,7 +4,7 @@
 //
 // Who claims a state expands all of it, so when no rank has open states or unanswered claims, the claimed states are
 // closed under the program's steps. An open state is a range of the tree: all paths that begin with the path to it. A
-// rank that has nothing to do asks another one, which gives it the shallower half of its ranges, as paths; the thief
+// rank that has nothing to do asks another one, which gives it half of what is untried in its own, as paths; the thief
 // goes along them and compares the hash of what it comes to.
 #pragma once
 
@@ -53,9 +53,10 @@ class Worker : search::Explorer {
     machine::StateKey key;
     uint32_t parent;
     uint32_t alternative;
-    uint32_t liveThreads;  // if it was looked at
-    bool isMet;            // it was looked at
-    bool isLeaf;           // and has no alternatives
+    support::Hash128 hash{};   // if it is known
+    uint32_t liveThreads = 0;  // if it was looked at
+    bool isMet = false;        // it was looked at
+    bool isLeaf = false;       // and has no alternatives
   };
   /// What is on its way to an owner, or about to be.
   struct Outbox {
@@ -69,10 +70,12 @@ class Worker : search::Explorer {
   void startAtBoundary();
   void giveUp();
   void work();
-  bool expand(uint32_t number);
+  bool begin(uint32_t number);
+  bool expand(uint32_t number, uint64_t& done);
   bool follow(uint32_t number, uint32_t alternative);
   bool meet(Candidate& candidate);
-  void reach(const Candidate& candidate);
+  bool isNear(Candidate& candidate);
+  void reach(Candidate candidate);
   void open(const Candidate& candidate, uint32_t depth, uint8_t answer);
   void settle(const Candidate& candidate, uint8_t answer);
   void tellPath(uint32_t number, std::optional<uint32_t> alternative);
@@ -80,11 +83,11 @@ class Worker : search::Explorer {
 
   // Claims.
   unsigned ownerOf(const support::Hash128& hash) const {
+    if (job_.sharing == Sharing::None) return channel_.rank();
     return static_cast<unsigned>(support::placeAmong(hash[0], channel_.size()));
   }
   uint8_t claim(const support::Hash128& hash, uint32_t depth);
   void flush(unsigned owner);
-  void flushOwn();
   void flushAll();
   void answerClaims(const Message& message);
   void takeAnswers(const Message& message);
@@ -105,8 +108,14 @@ class Worker : search::Explorer {
   void ask();
   void give(unsigned to);
   void adopt(std::span<const uint8_t> bytes);
-  std::vector<uint32_t> chooseRanges();
-  void describe(const std::vector<uint32_t>& numbers, std::vector<uint8_t>& into);
+  /// What is given away, or written down, of an open state.
+  struct Portion {
+    uint32_t number;
+    uint32_t next, end;  // alternatives
+  };
+  std::vector<Portion> chooseRanges();
+  std::vector<Portion> allRanges() const;
+  void describe(const std::vector<Portion>& portions, std::vector<uint8_t>& into);
 
   // The job.
   void serve();

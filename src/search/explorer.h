@@ -87,16 +87,7 @@ class Explorer {
 
   /// Takes one of them and looks at what came of it, which is so many steps from the beginning. `place` is as in
   /// `leadsToKnownState`.
-  Step take(uint32_t alternative, uint64_t depth, uint64_t place = 0) {
-    judge_.beforeStep();
-    const uint32_t chosen = reduction_.alternative(alternative);
-    const Ahead& ahead = ahead_[place % kRecent];
-    const bool isForeseen = ahead.from == current_ && alternative - ahead.first < ahead.count;
-    current_ = {};
-    if (reduces_ || symmetry_.isUsed()) return look(step(chosen, nullptr), depth);
-    return look(isForeseen ? machine_.step(chosen, ahead.steps[alternative - ahead.first]) : machine_.step(chosen),
-                depth);
-  }
+  Step take(uint32_t alternative, uint64_t depth, uint64_t place = 0) { return look(goTo(alternative, place), depth); }
 
   /// How many ways on are explored from a state; visits it unless that is remembered. `place` is as in
   /// `leadsToKnownState`.
@@ -162,13 +153,8 @@ class Explorer {
 
   /// Runs the program to its first state; New if there is one.
   Step beginOnly() { return lookAtStep(goOn(machine_.start(), 0, &shared_.startPath)); }
-  /// Takes a way on; New if it leads to a state.
-  Step takeOnly(uint32_t alternative) {
-    judge_.beforeStep();
-    const uint32_t chosen = reduction_.alternative(alternative);
-    current_ = {};
-    return lookAtStep(reduces_ ? step(chosen, nullptr) : machine_.step(chosen));
-  }
+  /// Takes a way on; New if it leads to a state. `place` is as in `leadsToKnownState`.
+  Step takeOnly(uint32_t alternative, uint64_t place = 0) { return lookAtStep(goTo(alternative, place)); }
   /// Takes a way on from a state once more, on the way to a state that another search has found; nothing is looked at.
   /// No state if that does not lead to one, or if the search ends.
   machine::StateKey takeAgain(machine::StateKey from, uint32_t alternative) {
@@ -182,10 +168,11 @@ class Explorer {
     machine_.discard();
     return {};
   }
-  /// What an alternative of a state leads to, if that is known without taking it; may visit the state.
-  machine::StateKey foreseen(machine::StateKey from, uint32_t alternative) {
+  /// What an alternative of a state leads to, if that is known without taking it; may visit the state. `place` is as in
+  /// `leadsToKnownState`.
+  machine::StateKey foreseen(machine::StateKey from, uint32_t alternative, uint64_t place = 0) {
     if (!canForesee_) return {};
-    Ahead& ahead = ahead_.front();
+    Ahead& ahead = ahead_[place % kRecent];
     if (!(ahead.from == from) || alternative - ahead.first >= ahead.count) lookAhead(ahead, from, alternative);
     return ahead.steps[alternative - ahead.first].key;
   }
@@ -342,6 +329,17 @@ class Explorer {
     found_ = true;
     result_.path = shared_.startPath;
     return end();
+  }
+
+  /// Takes an alternative of the current state, as it was foreseen if it was.
+  machine::Outcome goTo(uint32_t alternative, uint64_t place) {
+    judge_.beforeStep();
+    const uint32_t chosen = reduction_.alternative(alternative);
+    const Ahead& ahead = ahead_[place % kRecent];
+    const bool isForeseen = ahead.from == current_ && alternative - ahead.first < ahead.count;
+    current_ = {};
+    if (reduces_ || symmetry_.isUsed()) return step(chosen, nullptr);
+    return isForeseen ? machine_.step(chosen, ahead.steps[alternative - ahead.first]) : machine_.step(chosen);
   }
 
   /// A step, and those behind it that are the only ones.
