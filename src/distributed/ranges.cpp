@@ -37,14 +37,22 @@ void Worker::give(unsigned to) {
 }
 
 /// Takes off the list the upper half of what is untried in each of the shallowest open states; where that is one
-/// alternative, or nobody has looked at the state, every other one.
+/// alternative, or nobody has looked at the state, every other one. Halves of deeper ones would have the thief begin
+/// where this rank is about to come.
 std::vector<Worker::Portion> Worker::chooseRanges() {
-  constexpr size_t kMost = 512;                        // more are rarely needed, and the thief has to go to each
+  constexpr uint32_t kDepths = 4;                      // so many different ones
+  constexpr size_t kMost = 512;                        // states, since the thief has to go to each
   std::vector<std::pair<uint32_t, uint32_t>> shallow;  // depth and number
   shallow.reserve(open_.size());
   for (const uint32_t number : open_) shallow.emplace_back(records_[number].depth, number);
   std::sort(shallow.begin(), shallow.end());
-  if (shallow.size() > kMost) shallow.resize(kMost);
+  uint32_t depths = 0;
+  size_t count = 0;
+  for (; count < std::min(shallow.size(), kMost); ++count) {
+    depths += count == 0 || shallow[count].first != shallow[count - 1].first ? 1 : 0;
+    if (depths > kDepths) break;
+  }
+  shallow.resize(count);
   std::vector<Portion> chosen;
   std::unordered_set<uint32_t> gone;
   bool isKept = open_.size() == 1;
