@@ -24,6 +24,7 @@ class Chain {
     for (const term::HornSolution& solution : term::solveHorn(terms_, system_)) {
       if (!isRight(solution)) continue;
       std::vector<std::vector<Term>> conditions;
+      conditions.reserve(relationOf_.size());
       for (const size_t relation : relationOf_) conditions.push_back(solution[relation]);
       return conditions;
     }

@@ -104,7 +104,7 @@ bool leadsSomewhere(const SymbolicMachine& machine, uint64_t word) {
 
 /// Whether there are some numbers by now, each the same amount greater than the last.
 bool isProgression(std::vector<uint64_t> values, uint64_t number) {
-  constexpr size_t kFew = 4;
+  constexpr size_t kFew = 6;
   values.push_back(number);
   if (values.size() < kFew) return false;
   std::sort(values.begin(), values.end());

@@ -28,6 +28,7 @@ void PathCondition::tell(Term condition) {
 
 std::vector<Term> PathCondition::told() const {
   std::vector<Term> conditions;
+  conditions.reserve(told_.size());
   for (const auto& [size, condition] : told_) conditions.push_back(condition);
   std::sort(conditions.begin(), conditions.end());
   conditions.erase(std::unique(conditions.begin(), conditions.end()), conditions.end());
