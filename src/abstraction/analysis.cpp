@@ -31,6 +31,7 @@ Analysis::Analysis(const program::Program& program, const search::Options& what,
       heads_(terms_),
       questions_(terms_, path_, how.solver, how.solverSeconds, stop),
       watched_(program.monitors.size()) {
+  path_.recordTold();
   run_.calls.assign(program_.functions.size(), 0);
   std::map<std::string, uint32_t> functions;
   for (uint32_t k = 0; k < program_.functions.size(); ++k) functions[program_.functions[k].name] = k;
@@ -198,7 +199,7 @@ void Analysis::report() {
   search::Statistics::Abstract counts;
   counts.states = graph_.size();
   counts.heads = heads_.size();
-  heads_.count(counts.variables, counts.predicates);
+  heads_.count(counts.variables, counts.predicates, counts.interpolants);
   counts.refinements = refinements_;
   counts.solverCalls = questions_.count();
   counts.terms = terms_.size();
@@ -215,6 +216,7 @@ void Analysis::begin(size_t state) {
   visited_.clear();
   for (const Term literal : graph_[state].cube) path_.assume(literal);
   for (const Term literal : graph_[state].guesses) path_.assume(literal);
+  path_.forgetTold();
 }
 
 Outcome Analysis::restored(StateKey key) {
@@ -313,6 +315,7 @@ void Analysis::comeToHead() {
   state.asleep = graph_[from_].asleep;
   state.block.head = graph_[from_].head;
   state.block.literals.assign(path_.literals().begin(), path_.literals().end());
+  state.block.told = path_.told();
   state.block.inputs = run_.inputs();
   state.block.model = std::move(*model);
   state.schedule = schedule_;
@@ -393,6 +396,7 @@ bool Analysis::admit(const State& state, Variable& variable, uint64_t number) {
   if (heads_.admit(variable, number)) return true;
   if (!isReal(state)) return false;
   variable.isWide = isStale_ = true;
+  heads_.forgetPredicates(*state.head);
   return false;
 }
 

@@ -67,6 +67,7 @@ class Analysis : symbolic::Leaves {
     machine::Report report = {};
     std::string unknown = {};  // what it means if it is none
     std::vector<Term> literals = {};
+    std::vector<Term> told = {};  // see Block
     term::Model model = {};
     symbolic::Inputs inputs = {};
     std::vector<symbolic::ScheduleStep> schedule = {};

@@ -102,6 +102,17 @@ bool leadsSomewhere(const SymbolicMachine& machine, uint64_t word) {
          machine.memory().find(word & program.addresses.addressMask()) != nullptr;
 }
 
+/// Whether there are some numbers by now, each the same amount greater than the last.
+bool isProgression(std::vector<uint64_t> values, uint64_t number) {
+  constexpr size_t kFew = 6;
+  values.push_back(number);
+  if (values.size() < kFew) return false;
+  std::sort(values.begin(), values.end());
+  const uint64_t step = values[1] - values[0];
+  const auto isOther = [&](uint64_t a, uint64_t b) { return b - a != step; };
+  return std::adjacent_find(values.begin(), values.end(), isOther) == values.end();
+}
+
 unsigned roomFor(unsigned bits) {
   if (bits <= 1) return 1;
   return bits <= 32 ? 32 : 64;
@@ -280,11 +291,19 @@ bool Heads::admit(Variable& variable, uint64_t number) const {
   constexpr size_t kMostPointers = 1000;
   auto& values = variable.values;
   if (std::find(values.begin(), values.end(), number) != values.end()) return true;
-  if (values.size() < (variable.isPointer || keeps(variable) ? kMostPointers : kMostNumbers)) {
+  const bool mayCount = !variable.isPointer && !keeps(variable);
+  if (mayCount && isProgression(values, number)) return false;
+  if (values.size() < (mayCount ? kMostNumbers : kMostPointers)) {
     values.push_back(number);
     return true;
   }
   return false;
+}
+
+void Heads::forgetPredicates(Head& head) {
+  head.predicates.clear();
+  head.refinements = 0;
+  ++head.version;
 }
 
 void Heads::forgetNumbers() {

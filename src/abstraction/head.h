@@ -48,6 +48,7 @@ struct Predicate {
   /// Nobody has needed it yet: states that differ in guesses alone are one, of which what both say is known.
   bool isGuess;
   Needs needs;
+  bool isInterpolant = false;  // Spacer has found it
 };
 
 /// What a variable became in a state: its symbol stands for a value of the path that leads there.
@@ -68,7 +69,8 @@ struct Head {
   uint32_t arrivals = 0;
   std::set<uint64_t> splitWords;  // addresses of words whose bytes are variables of their own
   uint32_t refinements = 0;
-  uint32_t version = 0;  // greater whenever states are to say more about its variables
+  uint32_t failures = 0;  // of the search for interpolants of paths that go round
+  uint32_t version = 0;   // greater whenever states are to say more about its variables
   /// States are told apart by every combination of the predicates, not only by those that are sure.
   bool isSplit = false;
 };
@@ -88,10 +90,11 @@ class Heads {
   /// What an automaton has needed: variables, by their symbols, and predicates.
   std::set<std::pair<const Head*, Term>> needsOf(uint32_t automaton) const;
   /// Adds up what they have.
-  void count(uint64_t& variables, uint64_t& predicates) const {
+  void count(uint64_t& variables, uint64_t& predicates, uint64_t& interpolants) const {
     for (const auto& [shape, head] : heads_) {
       variables += head.variables.size();
       predicates += head.predicates.size();
+      for (const Predicate& each : head.predicates) interpolants += each.isInterpolant ? 1 : 0;
     }
   }
   /// Whether something that changes was written in part; then a symbol cannot stand for it.
@@ -103,8 +106,10 @@ class Heads {
   void learn(Variable& variable, Term value, Term before);
   /// The values of a head's variables in the current state.
   std::vector<Term> valuesOf(const symbolic::SymbolicMachine& machine, const Head& head) const;
-  /// Lets a variable have a number in states; false if it has had so many that its symbol is better.
+  /// Lets a variable have a number in states; false if it has had so many, or counts, that its symbol is better.
   bool admit(Variable& variable, uint64_t number) const;
+  /// Forgets what was found out with a variable's numbers that is a symbol from now on.
+  static void forgetPredicates(Head& head);
   /// Forgets which numbers variables have had.
   void forgetNumbers();
 

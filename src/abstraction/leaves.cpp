@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "abstraction/analysis.h"
+#include "abstraction/chain.h"
 #include "program/weave.h"
 #include "symbolic/replay.h"
 
@@ -31,7 +32,11 @@ void Analysis::note(Leaf leaf, Term condition) {
   if (!model && !questions_.wasUnknown()) return;
   if (model) leaf.model = std::move(*model);
   leaf.literals.assign(path_.literals().begin(), path_.literals().end());
-  if (condition != term::kNoTerm) leaf.literals.push_back(condition);
+  leaf.told = path_.told();
+  if (condition != term::kNoTerm) {
+    leaf.literals.push_back(condition);
+    leaf.told.push_back(condition);
+  }
   leaf.inputs = run_.inputs();
   leaf.schedule = schedule_;
   leaf_ = std::move(leaf);
@@ -64,6 +69,7 @@ void Analysis::handleLeaf() {
   Block last;
   last.head = graph_[from_].head;
   last.literals = leaf.literals;
+  last.told = leaf.told;
   last.inputs = leaf.inputs;
   last.model = leaf.model;
   decideWhole(leaf, automaton, wholeWith(std::move(last)), schedule);
@@ -72,9 +78,16 @@ void Analysis::handleLeaf() {
 /// The way to where the block under way began, and one more block.
 WholePath Analysis::wholeWith(Block last) {
   std::vector<Block> blocks;
-  for (const size_t state : graph_.wayTo(from_)) blocks.push_back(graph_[state].block);
+  std::vector<machine::StateKey> stops;
+  for (const size_t number : graph_.wayTo(from_)) {
+    const State& state = graph_[number];
+    blocks.push_back(state.block);
+    stops.push_back(state.key);
+  }
   blocks.push_back(std::move(last));
-  return wholeOf(terms_, run_.symbols, std::move(blocks));
+  WholePath path = wholeOf(terms_, run_.symbols, std::move(blocks));
+  path.stops = std::move(stops);
+  return path;
 }
 
 term::Decision Analysis::decideLiterals(const WholePath& path) {
@@ -131,7 +144,7 @@ void Analysis::confirm(const Leaf& leaf, uint32_t automaton, const WholePath& pa
 }
 
 /// What is to be known against a path that the program does not have: first what the contradiction is about, then
-/// guesses, then what its parts are about, then all that the path assumes.
+/// invariants of the path's loops, guesses, what its parts are about, interpolants, and all that the path assumes.
 void Analysis::refine(const WholePath& path, uint32_t automaton, const std::vector<Term>& core) {
   ++refinements_;
   uint32_t& count = automaton == Needs::kNobody ? ownRefinements_ : watched_[automaton].refinements;
@@ -157,9 +170,21 @@ void Analysis::refine(const WholePath& path, uint32_t automaton, const std::vect
   Head* const last = path.blocks.back().head;
   bool isNew = addLiterals(false, false);
   if (refinement.hasKept() || (!isNew && firstBehind())) return again();
-  if (last != nullptr && (!isNew || ++last->refinements > 1)) isNew |= refinement.addGuesses(false);
-  isNew = isNew || addLiterals(false, true) || refinement.addGuesses(true) || addLiterals(true, false) ||
-          addLiterals(true, true) || refinement.split();
+  const auto addInterpolants = [&](bool sharesRelations) {
+    return refinement.addConditions(interpolantsOf(terms_, questions_, path, sharesRelations));
+  };
+  const auto addInvariants = [&](Head& head) {
+    constexpr uint32_t kMostFailures = 3;
+    if (head.failures == kMostFailures || !goesRound(path)) return false;
+    const bool areNew = addInterpolants(true);
+    head.failures += areNew ? 0 : 1;
+    return areNew;
+  };
+  if (last != nullptr && (!isNew || ++last->refinements > 1)) {
+    isNew |= addInvariants(*last) || refinement.addGuesses(false);
+  }
+  isNew = isNew || addLiterals(false, true) || refinement.addGuesses(true) || addInterpolants(false) ||
+          addLiterals(true, false) || addLiterals(true, true) || refinement.split();
   if (!isNew) return giveUp("no predicate is known that tells states of a loop apart", automaton);
   again();
 }

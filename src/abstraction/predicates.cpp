@@ -255,8 +255,8 @@ bool Refinement::addLiteral(const WholePath::Literal& literal, bool atoms) {
   return isNew;
 }
 
-bool Refinement::addPredicate(Head& head, Term condition) {
-  Predicate predicate{condition, false, {}};
+bool Refinement::addPredicate(Head& head, Term condition, bool isInterpolant) {
+  Predicate predicate{condition, false, {}, isInterpolant};
   predicate.needs.add(automaton_);
   return insert(terms_, head, std::move(predicate));
 }
@@ -313,6 +313,14 @@ bool Refinement::addGuesses(bool areAboutAll) {
   }
   bool isNew = false;
   for (Head* head : heads) isNew |= guessAbout(terms_, *head, areAboutAll);
+  return isNew;
+}
+
+bool Refinement::addConditions(const std::vector<std::vector<Term>>& conditions) {
+  bool isNew = false;
+  for (size_t block = 0; block < conditions.size(); ++block) {
+    for (const Term condition : conditions[block]) isNew |= addPredicate(*path_.blocks[block].next, condition, true);
+  }
   return isNew;
 }
 

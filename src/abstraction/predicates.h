@@ -13,6 +13,7 @@ namespace clew::abstraction {
 struct Block {
   Head* head = nullptr;        // where it begins; none at the start of the program
   std::vector<Term> literals;  // what it assumes, over the head's symbols and its own inputs
+  std::vector<Term> told;      // the same without what was known where it began, but for what it has made use of
   symbolic::Inputs inputs;
   term::Model model;           // some values for which it can be gone
   Head* next = nullptr;        // where it leads to; none if it ends there
@@ -28,6 +29,8 @@ struct WholePath {
     Term there;    // the literal in it
   };
   std::vector<Block> blocks;
+  /// States between blocks; equal for those that differ in what is known of variables alone.
+  std::vector<machine::StateKey> stops;
   std::vector<Literal> literals;
   symbolic::Inputs inputs;
   std::vector<std::vector<Term>> values;  // of what was placed at the end of each block
@@ -58,13 +61,15 @@ class Refinement {
   /// Guesses from how variables begin and by how much they change: bounds, order, remainders, sums that stay the same.
   /// About counters, which have had many numbers, and what predicates say about them; or about all variables.
   bool addGuesses(bool areAboutAll);
+  /// Conditions on what was placed at the end of each block but the last become predicates. Whether one was new.
+  bool addConditions(const std::vector<std::vector<Term>>& conditions);
   /// Tells states at the path's heads apart by all combinations of predicates.
   bool split();
 
  private:
   bool keep(size_t block, Term literal, bool& areAllNumbers);
   bool keep(size_t block, size_t number, bool& isNumber);
-  bool addPredicate(Head& head, Term condition);
+  bool addPredicate(Head& head, Term condition, bool isInterpolant = false);
 
   term::Terms& terms_;
   const WholePath& path_;

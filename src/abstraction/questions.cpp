@@ -47,7 +47,7 @@ void Questions::begin(double seconds) {
   if (!halt_) solver_->resume();
 }
 
-term::Decision Questions::decide(std::span<const Term> literals) {
+term::Decision Questions::decide(std::span<const Term> literals, double seconds) {
   term::Decision decision;
   const auto isFalse =
       std::find_if(literals.begin(), literals.end(), [&](Term literal) { return terms_.isFalse(literal); });
@@ -58,7 +58,8 @@ term::Decision Questions::decide(std::span<const Term> literals) {
     decision.answer = Answer::Satisfiable;
   } else {
     ++count_;
-    decision = solver_->decide(literals, seconds_);
+    const bool isShorter = seconds > 0 && (seconds_ <= 0 || seconds < seconds_);
+    decision = solver_->decide(literals, isShorter ? seconds : seconds_);
   }
   wasUnknown_ = decision.answer == Answer::Unknown;
   return decision;

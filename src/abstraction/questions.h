@@ -36,8 +36,8 @@ class Questions {
   bool wasUnknown() const { return wasUnknown_; }
   /// All values that a term can have on the path, if there are no more than `most` and the solver knows them.
   std::optional<std::vector<uint64_t>> valuesOf(Term term, size_t most);
-  /// About any literals.
-  term::Decision decide(std::span<const Term> literals);
+  /// About any literals; for no longer than `seconds` if that is less than for other questions.
+  term::Decision decide(std::span<const Term> literals, double seconds = 0);
 
   /// Lets everything end after so much time of the processor from now on, or when somebody asks to stop. 0: no limit.
   void begin(double seconds);

@@ -62,6 +62,7 @@ ordered_json factsJson(const JsonReport& report) {
     add("abstract states", grouped(abstract->states));
     add("heads of loops", grouped(abstract->heads));
     add("predicates", grouped(abstract->predicates));
+    add("of these interpolants", grouped(abstract->interpolants));
     add("refinements", grouped(abstract->refinements));
     add("solver calls", grouped(abstract->solverCalls));
   }

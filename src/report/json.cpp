@@ -59,6 +59,7 @@ ordered_json statisticsJson(const JsonReport& report) {
                        {"heads", abstract->heads},
                        {"variables", abstract->variables},
                        {"predicates", abstract->predicates},
+                       {"interpolants", abstract->interpolants},
                        {"refinements", abstract->refinements},
                        {"solver_calls", abstract->solverCalls},
                        {"terms", abstract->terms}};

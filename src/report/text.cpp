@@ -320,10 +320,12 @@ std::string abstractLine(const search::Statistics::Abstract& counts) {
   const auto some = [](uint64_t number, const char* what) {
     return fmt::format("{} {}{}", grouped(number), what, number == 1 ? "" : "s");
   };
+  std::string predicates = some(counts.predicates, "predicate");
+  if (counts.interpolants != 0) predicates += fmt::format(" ({})", some(counts.interpolants, "interpolant"));
   return fmt::format("abstraction: {} at {} of loops, {}, {}; {}, {}, {}", some(counts.states, "state"),
-                     some(counts.heads, "head"), some(counts.variables, "variable"),
-                     some(counts.predicates, "predicate"), some(counts.refinements, "refinement"),
-                     some(counts.solverCalls, "solver call"), some(counts.terms, "term"));
+                     some(counts.heads, "head"), some(counts.variables, "variable"), predicates,
+                     some(counts.refinements, "refinement"), some(counts.solverCalls, "solver call"),
+                     some(counts.terms, "term"));
 }
 
 }  // namespace

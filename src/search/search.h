@@ -147,6 +147,7 @@ struct Statistics {
     uint64_t heads = 0;   // of loops
     uint64_t variables = 0;
     uint64_t predicates = 0;
+    uint64_t interpolants = 0;  // of the predicates
     uint64_t refinements = 0;
     uint64_t solverCalls = 0;
     uint64_t terms = 0;

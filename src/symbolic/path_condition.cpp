@@ -15,7 +15,25 @@ constexpr unsigned kDeepest = 4;
 
 }  // namespace
 
-std::optional<bool> PathCondition::decide(Term condition) { return decideParts(condition, 0, deciding_); }
+std::optional<bool> PathCondition::decide(Term condition) {
+  const auto truth = decideParts(condition, 0, deciding_);
+  if (truth && recordsTold_) tell(*truth ? condition : terms_.bitNot(condition));
+  return truth;
+}
+
+/// Follows from the literals that there are.
+void PathCondition::tell(Term condition) {
+  if (!terms_.isConstant(condition)) told_.emplace_back(literals_.size(), condition);
+}
+
+std::vector<Term> PathCondition::told() const {
+  std::vector<Term> conditions;
+  conditions.reserve(told_.size());
+  for (const auto& [size, condition] : told_) conditions.push_back(condition);
+  std::sort(conditions.begin(), conditions.end());
+  conditions.erase(std::unique(conditions.begin(), conditions.end()), conditions.end());
+  return conditions;
+}
 
 bool PathCondition::refutes(Term condition) { return decideParts(condition, 0, Deciding::WithNogoods) == false; }
 
@@ -73,6 +91,7 @@ bool PathCondition::assume(Term condition) {
   }
   // A conjunction is remembered as a whole, too: deep ones are not taken apart when somebody asks.
   if (!contradictory() && !terms_.isTrue(condition) && !has(condition)) push(condition);
+  if (recordsTold_) tell(condition);
   return !contradictory();
 }
 
@@ -96,6 +115,7 @@ void PathCondition::push(Term literal) {
 
 void PathCondition::shrink(size_t size) {
   if (size >= literals_.size()) return;
+  while (!told_.empty() && told_.back().first > size) told_.pop_back();
   differences_.shrink(bounds_[size]);
   while (literals_.size() > size) {
     uint32_t& place = places_[atomOf(literals_.back())];

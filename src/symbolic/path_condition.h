@@ -8,6 +8,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "symbolic/difference.h"
@@ -44,6 +45,13 @@ class PathCondition {
   void shrink(size_t size);
   std::span<const Term> literals() const { return literals_; }
 
+  /// From now on `told` has what is assumed and what `decide` answers, as conditions that are true: a path depends on
+  /// what it was told even where it knew so before.
+  void recordTold() { recordsTold_ = true; }
+  std::vector<Term> told() const;
+  /// Forgets what the path was told, not what it says.
+  void forgetTold() { told_.clear(); }
+
   bool contradictory() const { return contradiction_ != kNever; }
   /// The least number of first literals that contradict each other; kNever if all of them do not. To go on, `shrink` to
   /// less.
@@ -64,6 +72,7 @@ class PathCondition {
   std::optional<bool> decideParts(Term condition, unsigned depth, Deciding by);
   std::optional<bool> decideJunction(const term::Node& node, unsigned depth, Deciding by);
   void push(Term literal);
+  void tell(Term condition);
   void contradict(size_t size) { contradiction_ = std::min(contradiction_, size); }
 
   /// How many first literals of the path contain all of these; kNever if not even all do.
@@ -83,6 +92,8 @@ class PathCondition {
   std::vector<Term> parts_;   // still to be assumed
   std::vector<Term> sorted_;  // a core
   size_t contradiction_ = kNever;
+  bool recordsTold_ = false;
+  std::vector<std::pair<size_t, Term>> told_;  // and how many literals there were
 };
 
 }  // namespace clew::symbolic

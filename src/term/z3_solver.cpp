@@ -1,10 +1,12 @@
 // Z3 in the process. Translated terms stay; the solver object is new for each question, which is faster on bit-vectors
 // than taking assertions back. Each term is implied by a marker, and the markers are assumed: cores come out as
 // markers. For small questions, where making a solver is what takes time, one is kept with the terms that it has seen;
-// it becomes slower with them, so it is a new one now and then.
+// it becomes slower with them, so it is a new one now and then. What it does not know soon is asked about integers, if
+// that is the same question (integers.h).
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <thread>
@@ -12,10 +14,16 @@
 
 #include "term/back_ends.h"
 #include "term/checked_solver.h"
+#include "term/integers.h"
 #include "term/z3_back_end.h"
 
 namespace clew::term {
 namespace {
+
+constexpr unsigned kForEver = std::numeric_limits<unsigned>::max();
+constexpr unsigned kNoLimit = 0;  // of effort, by Z3's measure, which does not depend on how fast the machine is
+constexpr unsigned kEffortOnBits = 100'000;
+constexpr unsigned kEffortOnIntegers = 2'000'000;
 
 /// Z3 forgets an interruption that comes just before it begins to search. So a thread repeats it until the question is
 /// over; it starts with the first interruption.
@@ -152,9 +160,28 @@ class Z3Solver final : public CheckedSolver {
     }
     const Busy busy(insistence_);
     if (isInterrupted()) return unknown("interrupted");
-    const z3::check_result result = kept_->check(assumptions);
+    kept_->set(limitsOf(seconds, kEffortOnBits));
+    z3::check_result result = kept_->check(assumptions);
+    if (result == z3::unknown && !isInterrupted()) {
+      if (auto decision = askAboutIntegers(conjunction)) return std::move(*decision);
+      kept_->set(limitsOf(seconds, kNoLimit));
+      result = kept_->check(assumptions);
+    }
     Decision decision = decisionOf(*kept_, result, conjunction, true);
     if (result == z3::unknown) kept_.reset();
+    return decision;
+  }
+
+  /// Sums of many variables, which bit-vectors make hard.
+  std::optional<Decision> askAboutIntegers(std::span<const Term> conjunction) {
+    Integers integers(terms(), context_, signedSymbols(terms(), conjunction));
+    for (const Term term : conjunction) integers.assume(term);
+    const z3::check_result result = integers.isExact() ? integers.decide(kEffortOnIntegers) : z3::unknown;
+    if (result == z3::unknown) return std::nullopt;
+    Decision decision;
+    decision.answer = result == z3::sat ? Answer::Satisfiable : Answer::Unsatisfiable;
+    if (result == z3::sat) decision.model = integers.model();
+    if (result == z3::unsat) decision.core = integers.core();
     return decision;
   }
 
@@ -166,11 +193,16 @@ class Z3Solver final : public CheckedSolver {
     z3::solver solver = hasFloats   ? hasArrays ? z3::solver(context_) : z3::solver(context_, "QF_BVFP")
                           : hasArrays ? z3::solver(context_, z3::solver::simple())
                                     : z3::solver(context_, "QF_BV");
+    solver.set(limitsOf(seconds, kNoLimit));
+    return solver;
+  }
+
+  z3::params limitsOf(double seconds, unsigned effort) {
     z3::params parameters(context_);
     parameters.set("ctrl_c", false);  // signals are the program's business
-    if (seconds > 0) parameters.set("timeout", static_cast<unsigned>(std::clamp(seconds * 1000, 1.0, 4e9)));
-    solver.set(parameters);
-    return solver;
+    parameters.set("timeout", seconds > 0 ? static_cast<unsigned>(std::clamp(seconds * 1000, 1.0, 4e9)) : kForEver);
+    parameters.set("rlimit", effort);
+    return parameters;
   }
 
   z3::expr markerOf(Term term) { return context_.bool_const(("term" + std::to_string(term)).c_str()); }
