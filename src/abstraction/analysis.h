@@ -18,6 +18,7 @@
 
 #include "abstraction/graph.h"
 #include "abstraction/head.h"
+#include "abstraction/names.h"
 #include "abstraction/predicates.h"
 #include "abstraction/questions.h"
 #include "abstraction/search.h"
@@ -121,7 +122,6 @@ class Analysis : symbolic::Leaves {
   bool isKept(const Variable& variable) const;
   bool isOfSleeper(const State& state, const Variable& variable) const;
   bool admit(const State& state, Variable& variable, uint64_t number);
-  bool isNeeded(const Needs& needs) const;
   std::vector<Candidate> candidatesOf(const State& state, term::Substitution& kept);
   bool decideCandidates(State& state, std::vector<Candidate>& candidates);
   std::vector<std::vector<Term>> cubesOf(const State& state, const std::vector<Candidate>& candidates);
@@ -157,6 +157,7 @@ class Analysis : symbolic::Leaves {
   term::Decision decideLiterals(const WholePath& path);
   bool isReal(const State& state);
   void refine(const WholePath& path, uint32_t automaton, const std::vector<Term>& core);
+  bool isBehind(size_t state) const;
   std::optional<size_t> firstBehind() const;
   void again();
 
@@ -168,6 +169,7 @@ class Analysis : symbolic::Leaves {
   symbolic::PathCondition path_;
   symbolic::Run run_;
   Heads heads_;
+  Names names_;
   Questions questions_;
   std::optional<machine::StateTables> tables_;
   std::unique_ptr<symbolic::SymbolicMachine> machine_;

@@ -102,6 +102,14 @@ bool leadsSomewhere(const SymbolicMachine& machine, uint64_t word) {
          machine.memory().find(word & program.addresses.addressMask()) != nullptr;
 }
 
+/// Whether numbers came in equal steps, as those of a counter do; those of a word with flags, or of a state, do not.
+bool areSteps(const std::vector<uint64_t>& values) {
+  for (size_t k = 2; k < values.size(); ++k) {
+    if (values[k] - values[k - 1] != values[1] - values[0]) return false;
+  }
+  return true;
+}
+
 unsigned roomFor(unsigned bits) {
   if (bits <= 1) return 1;
   return bits <= 32 ? 32 : 64;
@@ -151,6 +159,7 @@ void Heads::widen(Head& head, const Variable& wanted) {
     return;
   }
   head.variables.push_back(wanted);
+  take(head.variables.back());
   head.variables.back().symbol = terms_.symbol(fmt::format("v{}", head.variables.size()), wanted.bits);
 }
 
@@ -276,15 +285,42 @@ std::set<std::pair<const Head*, Term>> Heads::needsOf(uint32_t automaton) const 
 }
 
 bool Heads::admit(Variable& variable, uint64_t number) const {
-  constexpr size_t kMostNumbers = 8;
+  constexpr size_t kMostSteps = 8;
+  constexpr size_t kMostNumbers = 64;
   constexpr size_t kMostPointers = 1000;
   auto& values = variable.values;
   if (std::find(values.begin(), values.end(), number) != values.end()) return true;
-  if (values.size() < (variable.isPointer || keeps(variable) ? kMostPointers : kMostNumbers)) {
-    values.push_back(number);
-    return true;
-  }
+  values.push_back(number);
+  const size_t most = areSteps(values) ? kMostSteps : kMostNumbers;
+  if (values.size() <= (variable.isPointer || keeps(variable) ? kMostPointers : most)) return true;
+  values.pop_back();
   return false;
+}
+
+void Heads::share() {
+  for (const auto& [shape, head] : heads_) {
+    for (const Variable& each : head.variables) {
+      if (each.address == 0) continue;
+      Shared& shared = shared_[{each.address, each.bits}];
+      shared.kept.automata.insert(each.kept.automata.begin(), each.kept.automata.end());
+      shared.isWide |= each.isWide;
+    }
+  }
+  for (auto& [shape, head] : heads_) {
+    bool isNew = false;
+    for (Variable& each : head.variables) isNew |= take(each);
+    head.version += isNew ? 1 : 0;
+  }
+}
+
+/// Whether there was anything new.
+bool Heads::take(Variable& variable) const {
+  const auto shared = shared_.find({variable.address, variable.bits});
+  if (variable.address == 0 || shared == shared_.end()) return false;
+  const size_t before = variable.kept.automata.size();
+  variable.kept.automata.insert(shared->second.kept.automata.begin(), shared->second.kept.automata.end());
+  variable.isWide |= shared->second.isWide;
+  return variable.kept.automata.size() > before;
 }
 
 void Heads::forgetNumbers() {

@@ -1,6 +1,7 @@
 // Where a loop begins again: what changes there from round to round, and what is known of it.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -20,7 +21,11 @@ struct Needs {
   static constexpr uint32_t kNobody = program::kNone;
   std::set<uint32_t> automata;
 
-  bool isNone() const { return automata.empty(); }
+  /// Whether somebody has who is not among those that sleep.
+  bool isOfOthers(const std::set<uint32_t>& sleepers) const {
+    return std::any_of(automata.begin(), automata.end(),
+                       [&](uint32_t automaton) { return automaton == kNobody || !sleepers.contains(automaton); });
+  }
   /// Whether that is new.
   bool add(uint32_t automaton) { return automata.insert(automaton).second; }
 };
@@ -81,7 +86,10 @@ class Heads {
   /// The head that the machine has come to, in a state that was cleaned of what nobody reads.
   Head& at(const symbolic::SymbolicMachine& machine);
   size_t size() const { return heads_.size(); }
-  void clear() { heads_.clear(); }
+  void clear() {
+    heads_.clear();
+    shared_.clear();
+  }
   /// Lets states have what lies in this memory as it is, where it is a number.
   void keep(uint64_t address, uint64_t size) { kept_.emplace_back(address, size); }
   bool keeps(const Variable& variable) const;
@@ -107,6 +115,8 @@ class Heads {
   bool admit(Variable& variable, uint64_t number) const;
   /// Forgets which numbers variables have had.
   void forgetNumbers();
+  /// What is needed of a place in memory at one head is at all of them, since it is handed on from one to the other.
+  void share();
 
  private:
   void addMemory(const symbolic::SymbolicMachine& machine, Head& head, const machine::Object& object,
@@ -115,7 +125,15 @@ class Heads {
   void widen(Head& head, const Variable& wanted);
 
   term::Terms& terms_;
+  /// What is known of places in memory, by their addresses and sizes.
+  struct Shared {
+    Needs kept;
+    bool isWide = false;
+  };
+  bool take(Variable& variable) const;
+
   std::map<std::string, Head> heads_;
+  std::map<std::pair<uint64_t, unsigned>, Shared> shared_;
   std::vector<std::pair<uint64_t, uint64_t>> kept_;  // addresses and sizes
   bool isHalfWritten_ = false;
 };

@@ -26,15 +26,16 @@ bool isAbout(const term::Terms& terms, const Head& head, Term condition) {
   });
 }
 
-/// Adds a predicate to a head if it says something about its variables alone; whether it was new, or a guess so far.
-bool insert(const term::Terms& terms, Head& head, Predicate predicate) {
+/// Adds a predicate to a head if it says something about its variables alone; whether it was new, or a guess so far, or
+/// needed by nobody who is awake.
+bool insert(const term::Terms& terms, Head& head, Predicate predicate, const std::set<uint32_t>& asleep) {
   if (terms[predicate.condition].kind == term::Kind::Not) predicate.condition = terms[predicate.condition].a;
   auto& known = head.predicates;
   if (terms.isConstant(predicate.condition) || !isAbout(terms, head, predicate.condition)) return false;
   const auto same = std::find_if(known.begin(), known.end(),
                                  [&](const Predicate& each) { return each.condition == predicate.condition; });
   if (same != known.end()) {
-    const bool isNew = same->isGuess && !predicate.isGuess;
+    const bool isNew = !predicate.isGuess && (same->isGuess || !same->needs.isOfOthers(asleep));
     same->isGuess = same->isGuess && predicate.isGuess;
     same->needs.automata.merge(predicate.needs.automata);
     head.version += isNew ? 1 : 0;
@@ -153,7 +154,7 @@ class Guesses {
     if (terms_.isConstant(first)) guess(terms_.equal(whole, first));
   }
 
-  void guess(Term condition) { isNew_ |= insert(terms_, head_, {condition, true, {}}); }
+  void guess(Term condition) { isNew_ |= insert(terms_, head_, {condition, true, {}}, {}); }
 
   term::Terms& terms_;
   Head& head_;
@@ -258,7 +259,7 @@ bool Refinement::addLiteral(const WholePath::Literal& literal, bool atoms) {
 bool Refinement::addPredicate(Head& head, Term condition) {
   Predicate predicate{condition, false, {}};
   predicate.needs.add(automaton_);
-  return insert(terms_, head, std::move(predicate));
+  return insert(terms_, head, std::move(predicate), asleep_);
 }
 
 /// Keeps what a literal is about, of what was placed at the end of a block.
@@ -284,7 +285,7 @@ bool Refinement::keep(size_t block, size_t number, bool& isNumber) {
   const auto variable = std::find_if(head.variables.begin(), head.variables.end(),
                                      [&](const Variable& each) { return each.symbol == symbol; });
   if (variable == head.variables.end() || variable->isWide) return false;
-  const bool isNew = variable->kept.isNone();
+  const bool isNew = !variable->kept.isOfOthers(asleep_);
   // If it is kept, and yet no number in a state that should have it, then keeping it is not enough.
   isNumber = isNew || path_.blocks[block].version < head.version;
   variable->kept.add(automaton_);
