@@ -156,6 +156,7 @@ void Heads::widen(Head& head, const Variable& wanted) {
     kept.isPointer |= wanted.isPointer;
     kept.symbol = terms_.symbol(fmt::format("v{}", head.variables.size()), wanted.bits);
     head.predicates.clear();
+    ++head.version;
     return;
   }
   head.variables.push_back(wanted);
@@ -261,8 +262,9 @@ void Heads::learn(Variable& variable, Term value, Term before) {
     if (variable.first == term::kNoTerm) variable.first = value;
     return;
   }
+  if (variable.growth) return;
   const Term growth = terms_.sub(value, before);
-  if (terms_.isConstant(growth) && !variable.growth) variable.growth = terms_.valueOf(growth);
+  if (terms_.isConstant(growth)) variable.growth = terms_.valueOf(growth);
 }
 
 bool Heads::keeps(const Variable& variable) const {
@@ -285,13 +287,14 @@ std::set<std::pair<const Head*, Term>> Heads::needsOf(uint32_t automaton) const 
 }
 
 bool Heads::admit(Variable& variable, uint64_t number) const {
-  constexpr size_t kMostSteps = 8;
   constexpr size_t kMostNumbers = 64;
   constexpr size_t kMostPointers = 1000;
   auto& values = variable.values;
   if (std::find(values.begin(), values.end(), number) != values.end()) return true;
   values.push_back(number);
-  const size_t most = areSteps(values) ? kMostSteps : kMostNumbers;
+  // A loop's counter passes its bound by one step.
+  const size_t mostSteps = variable.bound == 0 ? 8 : std::max<size_t>(8, variable.bound + 2);
+  const size_t most = areSteps(values) ? mostSteps : kMostNumbers;
   if (values.size() <= (variable.isPointer || keeps(variable) ? kMostPointers : most)) return true;
   values.pop_back();
   return false;

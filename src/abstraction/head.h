@@ -43,6 +43,7 @@ struct Variable {
   bool isPointer = false;          // it has led to an object or a function
   /// States have its value and not its symbol, where that is a number.
   Needs kept;
+  uint64_t bound = 0;            // a small number that it was compared with where it was needed
   bool isWide = false;           // so many numbers that it is no use
   std::vector<uint64_t> values;  // that states have had
 };
@@ -76,6 +77,13 @@ struct Head {
   uint32_t version = 0;  // greater whenever states are to say more about its variables
   /// States are told apart by every combination of the predicates, not only by those that are sure.
   bool isSplit = false;
+
+  /// The variable that a symbol stands for; null if there is none.
+  Variable* variableOf(Term symbol) {
+    const auto is = [&](const Variable& each) { return each.symbol == symbol; };
+    const auto variable = std::find_if(variables.begin(), variables.end(), is);
+    return variable == variables.end() ? nullptr : &*variable;
+  }
 };
 
 /// Heads by what they are; they stay when states are forgotten.

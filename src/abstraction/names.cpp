@@ -60,7 +60,9 @@ bool Names::hide(const symbolic::SymbolicMachine& machine, const Variable& varia
     if (object == nullptr || object->kind != machine::ObjectKind::Heap) return;
     isInTime &= !hidden_.insert(object->address).second || !forgotten_.contains(object->address);
   };
-  if (!forEachNumber(value, hide)) {
+  if (terms_.isConstant(value)) {
+    for (unsigned shift = 0; shift <= kBits / 2; shift += kBits / 8) hide(terms_.valueOf(value) >> shift);
+  } else if (!forEachNumber(value, hide)) {
     isInTime &= !isKnown_ || forgotten_.empty();
     isKnown_ = false;
   }

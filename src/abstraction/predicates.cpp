@@ -68,6 +68,21 @@ bool comparesSizes(const term::Terms& terms, Term term) {
   return compares;
 }
 
+/// The greatest number up to a limit that a literal compares a symbol with; 0 if there is none.
+uint64_t boundOf(const term::Terms& terms, Term literal, Term symbol) {
+  constexpr uint64_t kMost = 64;
+  uint64_t bound = 0;
+  term::forEachPart(terms, literal, [&](Term, const term::Node& node) {
+    const bool isComparison = node.kind == Kind::Equal || node.kind == Kind::Less || node.kind == Kind::LessSigned;
+    for (const auto& [one, other] : {std::pair(node.a, node.b), std::pair(node.b, node.a)}) {
+      if (!isComparison || one != symbol || !terms.isConstant(other)) continue;
+      if (terms.valueOf(other) <= kMost) bound = std::max(bound, terms.valueOf(other));
+    }
+    return true;
+  });
+  return bound;
+}
+
 /// A literal with those parts in the place of choices that the block's model takes.
 Term withoutChoices(term::Terms& terms, const Block& block, Term literal) {
   std::vector<Term> choices;  // those inside others have lower numbers
@@ -274,6 +289,8 @@ bool Refinement::keep(size_t block, Term literal, bool& areAllNumbers) {
     bool isNumber = false;
     isNew |= keep(block, k, isNumber);
     areAllNumbers = areAllNumbers && isNumber;
+    Variable* variable = path_.blocks[block].next->variableOf(placed[k].symbol);
+    if (variable != nullptr) variable->bound = std::max(variable->bound, boundOf(terms_, literal, placed[k].symbol));
   }
   return isNew;
 }
@@ -282,9 +299,8 @@ bool Refinement::keep(size_t block, size_t number, bool& isNumber) {
   if (!terms_.isConstant(path_.values[block][number])) return false;
   Head& head = *path_.blocks[block].next;
   const Term symbol = path_.blocks[block].placed[number].symbol;
-  const auto variable = std::find_if(head.variables.begin(), head.variables.end(),
-                                     [&](const Variable& each) { return each.symbol == symbol; });
-  if (variable == head.variables.end() || variable->isWide) return false;
+  Variable* variable = head.variableOf(symbol);
+  if (variable == nullptr || variable->isWide) return false;
   const bool isNew = !variable->kept.isOfOthers(asleep_);
   // If it is kept, and yet no number in a state that should have it, then keeping it is not enough.
   isNumber = isNew || path_.blocks[block].version < head.version;
