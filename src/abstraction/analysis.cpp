@@ -1,7 +1,6 @@
 #include "abstraction/analysis.h"
 
 #include <algorithm>
-#include <ctime>
 
 #include "program/weave.h"
 
@@ -15,8 +14,6 @@ namespace {
 
 /// Loops that depend on nothing that is unknown are gone round so often; then they are as others.
 constexpr uint32_t kQuietRounds = 200;
-
-double processorSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 }  // namespace
 
@@ -214,6 +211,7 @@ void Analysis::report() {
   counts.refinements = refinements_;
   counts.solverCalls = questions_.count();
   counts.terms = terms_.size();
+  counts.seconds = processorSeconds() - begun_;
   statistics_.abstract = counts;
   statistics_.storeBytes = tables_->bytes() + terms_.bytes();
 }

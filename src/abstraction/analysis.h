@@ -165,6 +165,7 @@ class Analysis : symbolic::Leaves {
   const search::Options& what_;
   const Options& how_;
   search::Statistics& statistics_;
+  const double begun_ = processorSeconds();
   term::Terms terms_;
   symbolic::PathCondition path_;
   symbolic::Run run_;

@@ -99,7 +99,7 @@ void Graph::drop(const std::vector<size_t>& roots) {
 /// Forgets guesses that were not true of a state that is otherwise the same.
 void Graph::join(State& state) const {
   const auto peers = byKey_.find(wordOf(state.key));
-  if (peers == byKey_.end()) return;
+  if (state.guesses.empty() || peers == byKey_.end()) return;
   for (const size_t peer : peers->second) {
     const State& other = states_[peer];
     if (other.cube != state.cube) continue;
