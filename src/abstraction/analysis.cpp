@@ -526,8 +526,9 @@ void Analysis::skip(uint32_t automaton) {
 }
 
 bool Analysis::needsTooMuch(uint32_t automaton) const {
-  constexpr uint32_t kAlways = 10;
-  if (!budget_.comparesRefinements || watched_[automaton].refinements < kAlways) return false;
+  // To park one is dear: what was known in the states where it was is lost.
+  const uint32_t always = budget_.parks ? 50 : 10;
+  if (!budget_.comparesRefinements || watched_[automaton].refinements < always) return false;
   uint32_t most = 0;
   bool hasOthers = false;
   for (uint32_t k = 0; k < watched_.size(); ++k) {

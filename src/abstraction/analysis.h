@@ -31,7 +31,7 @@ namespace clew::abstraction {
 /// What may be spent on automata that are decided together.
 struct Budget {
   double seconds = 0;  // of the processor; 0: no limit
-  /// An automaton may need no more than ten refinements, or twice as many as any other.
+  /// An automaton may need no more than ten refinements (fifty if it is parked then), or twice as many as any other.
   bool comparesRefinements = false;
   /// One that needs more is not given up: what it has to do with is remembered, for a later run on the same graph.
   bool parks = false;
