@@ -30,7 +30,7 @@ class Outcome:
         self.results = {entry["automaton"]: entry["verdict"] for entry in entries if entry["verdict"] in ("safe", "violated")}
         tried = [entry for entry in entries if "partition" in entry]
         self.partitions = max((entry["partition"] for entry in tried), default=0)
-        self.seconds = report["statistics"]["seconds"] if report else 0.0
+        self.seconds = report["statistics"]["abstract"]["processor_seconds"] if report else 0.0
         self.is_whole = len(self.results) == len(RULES)
 
 

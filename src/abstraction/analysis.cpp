@@ -1,7 +1,6 @@
 #include "abstraction/analysis.h"
 
 #include <algorithm>
-#include <ctime>
 
 #include "program/weave.h"
 
@@ -16,8 +15,6 @@ namespace {
 /// Loops that depend on nothing that is unknown are gone round so often; then they are as others.
 constexpr uint32_t kQuietRounds = 200;
 
-double processorSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
-
 }  // namespace
 
 Analysis::Analysis(const program::Program& program, const search::Options& what, const Options& how,
@@ -29,6 +26,7 @@ Analysis::Analysis(const program::Program& program, const search::Options& what,
       path_(terms_),
       run_(terms_, path_, *this, {.unwind = 1, .unwindLoop = {}, .quietRounds = kQuietRounds}, true),
       heads_(terms_),
+      names_(terms_),
       questions_(terms_, path_, how.solver, how.solverSeconds, stop),
       watched_(program.monitors.size()) {
   path_.recordTold();
@@ -137,8 +135,10 @@ void Analysis::run(const std::set<uint32_t>& automata, const Budget& budget) {
 /// Begins with an empty graph.
 void Analysis::clear() {
   isStale_ = false;
+  heads_.share();
   heads_.forgetNumbers();
   parked_.clear();
+  names_.clear();
   for (uint32_t k = 0; k < watched_.size(); ++k) {
     if (program_.monitors[k].global == program::kNone) continue;
     program_.globals[program_.monitors[k].global].bytes = initially_[k];
@@ -154,12 +154,21 @@ void Analysis::clear() {
   machine_->setStopFlags(&questions_.halt());
 }
 
+/// Whether a state says less than is to be known at its head by now.
+bool Analysis::isBehind(size_t state) const {
+  return graph_[state].head != nullptr && graph_[state].block.version < graph_[state].head->version;
+}
+
 /// Explores the abstraction until it has an answer.
 void Analysis::explore() {
   while (!isOver()) {
     if (isStale_) clear();
     const auto state = graph_.next();
     if (!state) break;
+    if (isBehind(*state)) {
+      remake(graph_.remove(*state));
+      continue;
+    }
     isRefined_ = false;
     statistics_.depth = std::max<uint64_t>(statistics_.depth.load(), graph_.wayTo(*state).size());
     begin(*state);
@@ -203,6 +212,7 @@ void Analysis::report() {
   counts.refinements = refinements_;
   counts.solverCalls = questions_.count();
   counts.terms = terms_.size();
+  counts.seconds = processorSeconds() - begun_;
   statistics_.abstract = counts;
   statistics_.storeBytes = tables_->bytes() + terms_.bytes();
 }
@@ -310,6 +320,7 @@ void Analysis::comeToHead() {
   if (!model && questions_.wasUnknown()) return giveUp("a solver does not know whether a path can be gone");
   if (!model) return;
   clean(*machine_);
+  names_.forget(*machine_);
   State state;
   state.parent = from_;
   state.asleep = graph_[from_].asleep;
@@ -362,14 +373,8 @@ void Analysis::remake(State state) {
   isStale_ |= isOver();  // it may not have become part of the graph
 }
 
-/// Whether the abstraction is to know something, for whoever is watched still.
-bool Analysis::isNeeded(const Needs& needs) const {
-  return std::any_of(needs.automata.begin(), needs.automata.end(),
-                     [&](uint32_t automaton) { return automaton == Needs::kNobody || !off_.contains(automaton); });
-}
-
 bool Analysis::isKept(const Variable& variable) const {
-  return !variable.isWide && (variable.isPointer || heads_.keeps(variable) || isNeeded(variable.kept));
+  return !variable.isWide && (variable.isPointer || heads_.keeps(variable) || variable.kept.isOfOthers(off_));
 }
 
 /// Whether a variable belongs to an automaton that sleeps: it may not wake up as a symbol.
@@ -389,10 +394,8 @@ bool Analysis::isOfSleeper(const State& state, const Variable& variable) const {
 /// otherwise it is to be a symbol in all states.
 bool Analysis::admit(const State& state, Variable& variable, uint64_t number) {
   if (heads_.admit(variable, number)) return true;
-  variable.values.clear();
-  for (const Term known : graph_.numbersOf(*state.head, variable.symbol)) {
-    variable.values.push_back(terms_.valueOf(known));
-  }
+  const std::set<Term> known = graph_.numbersOf(*state.head, variable.symbol);
+  std::erase_if(variable.values, [&](uint64_t each) { return !known.contains(terms_.constant(each, variable.bits)); });
   if (heads_.admit(variable, number)) return true;
   if (!isReal(state)) return false;
   variable.isWide = isStale_ = true;
@@ -421,6 +424,7 @@ term::Substitution Analysis::place(State& state) {
       state.kept.push_back({variable.symbol, values[k]});
     } else {
       state.block.placed.push_back({variable.symbol, values[k]});
+      isStale_ |= !names_.hide(*machine_, variable, values[k]);
       generalise(*machine_, variable);
     }
   }
@@ -433,7 +437,7 @@ std::vector<Analysis::Candidate> Analysis::candidatesOf(const State& state, term
   std::vector<Candidate> candidates;
   term::Evaluator evaluate(terms_, state.block.model);
   for (const Predicate& predicate : state.head->predicates) {
-    if (!predicate.isGuess && !isNeeded(predicate.needs)) continue;
+    if (!predicate.isGuess && !predicate.needs.isOfOthers(off_)) continue;
     const Term condition = kept(predicate.condition);
     if (terms_.isConstant(condition)) continue;
     const Term now = here(condition);
@@ -526,8 +530,9 @@ void Analysis::skip(uint32_t automaton) {
 }
 
 bool Analysis::needsTooMuch(uint32_t automaton) const {
-  constexpr uint32_t kAlways = 10;
-  if (!budget_.comparesRefinements || watched_[automaton].refinements < kAlways) return false;
+  // To park one is dear: what was known in the states where it was is lost.
+  const uint32_t always = budget_.parks ? 50 : 10;
+  if (!budget_.comparesRefinements || watched_[automaton].refinements < always) return false;
   uint32_t most = 0;
   bool hasOthers = false;
   for (uint32_t k = 0; k < watched_.size(); ++k) {

@@ -18,6 +18,7 @@
 
 #include "abstraction/graph.h"
 #include "abstraction/head.h"
+#include "abstraction/names.h"
 #include "abstraction/predicates.h"
 #include "abstraction/questions.h"
 #include "abstraction/search.h"
@@ -30,7 +31,7 @@ namespace clew::abstraction {
 /// What may be spent on automata that are decided together.
 struct Budget {
   double seconds = 0;  // of the processor; 0: no limit
-  /// An automaton may need no more than ten refinements, or twice as many as any other.
+  /// An automaton may need no more than ten refinements (fifty if it is parked then), or twice as many as any other.
   bool comparesRefinements = false;
   /// One that needs more is not given up: what it has to do with is remembered, for a later run on the same graph.
   bool parks = false;
@@ -122,7 +123,6 @@ class Analysis : symbolic::Leaves {
   bool isKept(const Variable& variable) const;
   bool isOfSleeper(const State& state, const Variable& variable) const;
   bool admit(const State& state, Variable& variable, uint64_t number);
-  bool isNeeded(const Needs& needs) const;
   std::vector<Candidate> candidatesOf(const State& state, term::Substitution& kept);
   bool decideCandidates(State& state, std::vector<Candidate>& candidates);
   std::vector<std::vector<Term>> cubesOf(const State& state, const std::vector<Candidate>& candidates);
@@ -158,6 +158,7 @@ class Analysis : symbolic::Leaves {
   term::Decision decideLiterals(const WholePath& path);
   bool isReal(const State& state);
   void refine(const WholePath& path, uint32_t automaton, const std::vector<Term>& core);
+  bool isBehind(size_t state) const;
   std::optional<size_t> firstBehind() const;
   void again();
 
@@ -165,10 +166,12 @@ class Analysis : symbolic::Leaves {
   const search::Options& what_;
   const Options& how_;
   search::Statistics& statistics_;
+  const double begun_ = processorSeconds();
   term::Terms terms_;
   symbolic::PathCondition path_;
   symbolic::Run run_;
   Heads heads_;
+  Names names_;
   Questions questions_;
   std::optional<machine::StateTables> tables_;
   std::unique_ptr<symbolic::SymbolicMachine> machine_;

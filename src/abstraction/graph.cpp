@@ -30,11 +30,13 @@ void Graph::add(State state) {
 
 std::optional<size_t> Graph::next() {
   while (!open_.empty()) {
-    const size_t state = open_.back();
-    open_.pop_back();
+    const size_t state = open_.front();
+    open_.pop_front();
     if (states_[state].isGone) continue;
-    states_[state].coveredBy = coverOf(state);
-    if (states_[state].coveredBy == State::kNone) return state;
+    const size_t cover = coverOf(state);
+    if (cover == State::kNone) return state;
+    states_[cover].covers.push_back(state);
+    states_[state].coveredBy = cover;
   }
   return std::nullopt;
 }
@@ -44,6 +46,7 @@ State Graph::remove(size_t state) {
   siblings.erase(std::find(siblings.begin(), siblings.end(), state));
   State removed = states_[state];
   removed.children.clear();
+  removed.covers.clear();
   removed.coveredBy = State::kNone;
   drop({state});
   return removed;
@@ -61,40 +64,42 @@ std::vector<size_t> Graph::wayTo(size_t state) const {
   return way;
 }
 
-std::vector<Term> Graph::numbersOf(const Head& head, Term symbol) const {
+std::set<Term> Graph::numbersOf(const Head& head, Term symbol) const {
   std::set<Term> numbers;
   for (const State& state : states_) {
     if (state.head != &head) continue;
     const Term term = state.termOf(symbol);
     if (term != symbol && term != term::kNoTerm) numbers.insert(term);
   }
-  return {numbers.begin(), numbers.end()};
+  return numbers;
 }
 
 void Graph::drop(const std::vector<size_t>& roots) {
   std::vector<size_t> work = roots;
+  std::vector<size_t> uncovered;
   while (!work.empty()) {
-    State& state = states_[work.back()];
-    auto& peers = peersOf(state);
-    peers.erase(std::find(peers.begin(), peers.end(), work.back()));
+    const size_t number = work.back();
     work.pop_back();
+    State& state = states_[number];
+    std::erase(peersOf(state), number);
+    if (state.coveredBy != State::kNone) std::erase(states_[state.coveredBy].covers, number);
     work.insert(work.end(), state.children.begin(), state.children.end());
+    uncovered.insert(uncovered.end(), state.covers.begin(), state.covers.end());
     ++gone_;
     state = State{};
     state.isGone = true;
   }
-  for (size_t k = 1; k < states_.size(); ++k) {
-    State& state = states_[k];
-    if (state.isGone || state.coveredBy == State::kNone || !states_[state.coveredBy].isGone) continue;
-    state.coveredBy = State::kNone;
-    open_.push_back(k);
+  for (const size_t number : uncovered) {
+    if (states_[number].isGone) continue;
+    states_[number].coveredBy = State::kNone;
+    open_.push_back(number);
   }
 }
 
 /// Forgets guesses that were not true of a state that is otherwise the same.
 void Graph::join(State& state) const {
   const auto peers = byKey_.find(wordOf(state.key));
-  if (peers == byKey_.end()) return;
+  if (state.guesses.empty() || peers == byKey_.end()) return;
   for (const size_t peer : peers->second) {
     const State& other = states_[peer];
     if (other.cube != state.cube) continue;

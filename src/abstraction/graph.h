@@ -2,6 +2,7 @@
 // taken away and made anew when more is to be known of them; the rest stays.
 #pragma once
 
+#include <deque>
 #include <limits>
 #include <optional>
 #include <set>
@@ -33,6 +34,7 @@ struct State {
   std::set<uint32_t> asleep;  // automata that do nothing from here on
 
   size_t coveredBy = kNone;
+  std::vector<size_t> covers;
   bool isGone = false;
   std::vector<size_t> children;
 
@@ -60,7 +62,7 @@ class Graph {
   /// The states from the start to this one, without the start.
   std::vector<size_t> wayTo(size_t state) const;
   /// The numbers that a head's variable, given by its symbol, has in states.
-  std::vector<Term> numbersOf(const Head& head, Term symbol) const;
+  std::set<Term> numbersOf(const Head& head, Term symbol) const;
 
  private:
   void join(State& state) const;
@@ -71,7 +73,7 @@ class Graph {
 
   std::vector<State> states_;
   size_t gone_ = 0;
-  std::vector<size_t> open_;
+  std::deque<size_t> open_;
   std::unordered_map<uint64_t, std::vector<size_t>> byKey_;
 };
 

@@ -102,15 +102,12 @@ bool leadsSomewhere(const SymbolicMachine& machine, uint64_t word) {
          machine.memory().find(word & program.addresses.addressMask()) != nullptr;
 }
 
-/// Whether there are some numbers by now, each the same amount greater than the last.
-bool isProgression(std::vector<uint64_t> values, uint64_t number) {
-  constexpr size_t kFew = 6;
-  values.push_back(number);
-  if (values.size() < kFew) return false;
-  std::sort(values.begin(), values.end());
-  const uint64_t step = values[1] - values[0];
-  const auto isOther = [&](uint64_t a, uint64_t b) { return b - a != step; };
-  return std::adjacent_find(values.begin(), values.end(), isOther) == values.end();
+/// Whether numbers came in equal steps, as those of a counter do; those of a word with flags, or of a state, do not.
+bool areSteps(const std::vector<uint64_t>& values) {
+  for (size_t k = 2; k < values.size(); ++k) {
+    if (values[k] - values[k - 1] != values[1] - values[0]) return false;
+  }
+  return true;
 }
 
 unsigned roomFor(unsigned bits) {
@@ -159,9 +156,11 @@ void Heads::widen(Head& head, const Variable& wanted) {
     kept.isPointer |= wanted.isPointer;
     kept.symbol = terms_.symbol(fmt::format("v{}", head.variables.size()), wanted.bits);
     head.predicates.clear();
+    ++head.version;
     return;
   }
   head.variables.push_back(wanted);
+  take(head.variables.back());
   head.variables.back().symbol = terms_.symbol(fmt::format("v{}", head.variables.size()), wanted.bits);
 }
 
@@ -263,8 +262,9 @@ void Heads::learn(Variable& variable, Term value, Term before) {
     if (variable.first == term::kNoTerm) variable.first = value;
     return;
   }
+  if (variable.growth) return;
   const Term growth = terms_.sub(value, before);
-  if (terms_.isConstant(growth) && !variable.growth) variable.growth = terms_.valueOf(growth);
+  if (terms_.isConstant(growth)) variable.growth = terms_.valueOf(growth);
 }
 
 bool Heads::keeps(const Variable& variable) const {
@@ -287,17 +287,43 @@ std::set<std::pair<const Head*, Term>> Heads::needsOf(uint32_t automaton) const 
 }
 
 bool Heads::admit(Variable& variable, uint64_t number) const {
-  constexpr size_t kMostNumbers = 8;
+  constexpr size_t kMostNumbers = 64;
   constexpr size_t kMostPointers = 1000;
   auto& values = variable.values;
   if (std::find(values.begin(), values.end(), number) != values.end()) return true;
-  const bool mayCount = !variable.isPointer && !keeps(variable);
-  if (mayCount && isProgression(values, number)) return false;
-  if (values.size() < (mayCount ? kMostNumbers : kMostPointers)) {
-    values.push_back(number);
-    return true;
-  }
+  values.push_back(number);
+  // A loop's counter passes its bound by one step.
+  const size_t mostSteps = std::max<size_t>(8, variable.bound == 0 ? 0 : variable.bound + 2);
+  const size_t most = areSteps(values) ? mostSteps : kMostNumbers;
+  if (values.size() <= (variable.isPointer || keeps(variable) ? kMostPointers : most)) return true;
+  values.pop_back();
   return false;
+}
+
+void Heads::share() {
+  for (const auto& [shape, head] : heads_) {
+    for (const Variable& each : head.variables) {
+      if (each.address == 0) continue;
+      Shared& shared = shared_[{each.address, each.bits}];
+      shared.kept.automata.insert(each.kept.automata.begin(), each.kept.automata.end());
+      shared.isWide |= each.isWide;
+    }
+  }
+  for (auto& [shape, head] : heads_) {
+    bool isNew = false;
+    for (Variable& each : head.variables) isNew |= take(each);
+    head.version += isNew ? 1 : 0;
+  }
+}
+
+/// Whether there was anything new.
+bool Heads::take(Variable& variable) const {
+  const auto shared = shared_.find({variable.address, variable.bits});
+  if (variable.address == 0 || shared == shared_.end()) return false;
+  const size_t before = variable.kept.automata.size();
+  variable.kept.automata.insert(shared->second.kept.automata.begin(), shared->second.kept.automata.end());
+  variable.isWide |= shared->second.isWide;
+  return variable.kept.automata.size() > before;
 }
 
 void Heads::forgetPredicates(Head& head) {

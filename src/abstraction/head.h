@@ -1,6 +1,7 @@
 // Where a loop begins again: what changes there from round to round, and what is known of it.
 #pragma once
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <set>
@@ -20,7 +21,11 @@ struct Needs {
   static constexpr uint32_t kNobody = program::kNone;
   std::set<uint32_t> automata;
 
-  bool isNone() const { return automata.empty(); }
+  /// Whether somebody has who is not among those that sleep.
+  bool isOfOthers(const std::set<uint32_t>& sleepers) const {
+    return std::any_of(automata.begin(), automata.end(),
+                       [&](uint32_t automaton) { return automaton == kNobody || !sleepers.contains(automaton); });
+  }
   /// Whether that is new.
   bool add(uint32_t automaton) { return automata.insert(automaton).second; }
 };
@@ -38,6 +43,7 @@ struct Variable {
   bool isPointer = false;          // it has led to an object or a function
   /// States have its value and not its symbol, where that is a number.
   Needs kept;
+  uint64_t bound = 0;            // a small number that it was compared with where it was needed
   bool isWide = false;           // so many numbers that it is no use
   std::vector<uint64_t> values;  // that states have had
 };
@@ -73,6 +79,13 @@ struct Head {
   uint32_t version = 0;   // greater whenever states are to say more about its variables
   /// States are told apart by every combination of the predicates, not only by those that are sure.
   bool isSplit = false;
+
+  /// The variable that a symbol stands for; null if there is none.
+  Variable* variableOf(Term symbol) {
+    const auto is = [&](const Variable& each) { return each.symbol == symbol; };
+    const auto variable = std::find_if(variables.begin(), variables.end(), is);
+    return variable == variables.end() ? nullptr : &*variable;
+  }
 };
 
 /// Heads by what they are; they stay when states are forgotten.
@@ -83,7 +96,10 @@ class Heads {
   /// The head that the machine has come to, in a state that was cleaned of what nobody reads.
   Head& at(const symbolic::SymbolicMachine& machine);
   size_t size() const { return heads_.size(); }
-  void clear() { heads_.clear(); }
+  void clear() {
+    heads_.clear();
+    shared_.clear();
+  }
   /// Lets states have what lies in this memory as it is, where it is a number.
   void keep(uint64_t address, uint64_t size) { kept_.emplace_back(address, size); }
   bool keeps(const Variable& variable) const;
@@ -112,6 +128,8 @@ class Heads {
   static void forgetPredicates(Head& head);
   /// Forgets which numbers variables have had.
   void forgetNumbers();
+  /// What is needed of a place in memory at one head is at all of them, since it is handed on from one to the other.
+  void share();
 
  private:
   void addMemory(const symbolic::SymbolicMachine& machine, Head& head, const machine::Object& object,
@@ -120,7 +138,15 @@ class Heads {
   void widen(Head& head, const Variable& wanted);
 
   term::Terms& terms_;
+  /// What is known of places in memory, by their addresses and sizes.
+  struct Shared {
+    Needs kept;
+    bool isWide = false;
+  };
+  bool take(Variable& variable) const;
+
   std::map<std::string, Head> heads_;
+  std::map<std::pair<uint64_t, unsigned>, Shared> shared_;
   std::vector<std::pair<uint64_t, uint64_t>> kept_;  // addresses and sizes
   bool isHalfWritten_ = false;
 };

@@ -111,7 +111,7 @@ void Analysis::confirm(const Leaf& leaf, uint32_t automaton, const WholePath& pa
                        const std::vector<ScheduleStep>& schedule, const term::Model& model) {
   if (!leaf.isViolation) {
     // What is not modelled may be no more than a number that was forgotten.
-    if (Refinement(terms_, path, Needs::kNobody).keepAll() || firstBehind()) return again();
+    if (Refinement(terms_, path, Needs::kNobody, off_).keepAll() || firstBehind()) return again();
     return giveUp(leaf.unknown);
   }
   if (program_.monitorBreaks.contains(leaf.report.message))
@@ -143,9 +143,11 @@ void Analysis::confirm(const Leaf& leaf, uint32_t automaton, const WholePath& pa
   skip(automaton);
 }
 
-/// What is to be known against a path that the program does not have: first what the contradiction is about, then
-/// invariants of the path's loops, guesses, what its parts are about, interpolants, and all that the path assumes.
+/// What is to be known against a path that the program does not have: first what is needed already and states on the
+/// way do not say, then what the contradiction is about, invariants of the path's loops, guesses, what its parts are
+/// about, interpolants, and all that the path assumes.
 void Analysis::refine(const WholePath& path, uint32_t automaton, const std::vector<Term>& core) {
+  if (firstBehind()) return again();
   ++refinements_;
   uint32_t& count = automaton == Needs::kNobody ? ownRefinements_ : watched_[automaton].refinements;
   if (++count > how_.refinements) return giveUp(fmt::format("after {} refinements", how_.refinements), automaton);
@@ -154,7 +156,7 @@ void Analysis::refine(const WholePath& path, uint32_t automaton, const std::vect
     if (!budget_.parks) off_.insert(automaton);
     return skip(automaton);
   }
-  Refinement refinement(terms_, path, automaton);
+  Refinement refinement(terms_, path, automaton, off_);
   const size_t chosen = path.simplestFalse(terms_);
   const auto isInCore = [&](size_t number) {
     if (chosen < path.literals.size()) return number == chosen;
@@ -169,7 +171,7 @@ void Analysis::refine(const WholePath& path, uint32_t automaton, const std::vect
   };
   Head* const last = path.blocks.back().head;
   bool isNew = addLiterals(false, false);
-  if (refinement.hasKept() || (!isNew && firstBehind())) return again();
+  if (refinement.hasKept()) return again();
   const auto addInterpolants = [&](bool sharesRelations) {
     return refinement.addConditions(interpolantsOf(terms_, questions_, path, sharesRelations));
   };
@@ -204,13 +206,14 @@ bool Analysis::isReal(const State& state) {
 /// The first state on the way that says less than is to be known at its head by now.
 std::optional<size_t> Analysis::firstBehind() const {
   for (const size_t state : graph_.wayTo(from_)) {
-    if (graph_[state].block.version < graph_[state].head->version) return state;
+    if (isBehind(state)) return state;
   }
   return std::nullopt;
 }
 
 /// Makes that state anew; what comes after it is gone.
 void Analysis::again() {
+  heads_.share();
   isRefined_ = true;
   const auto first = firstBehind();
   if (!first) return graph_.reopen(from_);

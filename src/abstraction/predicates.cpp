@@ -26,15 +26,16 @@ bool isAbout(const term::Terms& terms, const Head& head, Term condition) {
   });
 }
 
-/// Adds a predicate to a head if it says something about its variables alone; whether it was new, or a guess so far.
-bool insert(const term::Terms& terms, Head& head, Predicate predicate) {
+/// Adds a predicate to a head if it says something about its variables alone; whether it was new, or a guess so far, or
+/// needed by nobody who is awake.
+bool insert(const term::Terms& terms, Head& head, Predicate predicate, const std::set<uint32_t>& asleep) {
   if (terms[predicate.condition].kind == term::Kind::Not) predicate.condition = terms[predicate.condition].a;
   auto& known = head.predicates;
   if (terms.isConstant(predicate.condition) || !isAbout(terms, head, predicate.condition)) return false;
   const auto same = std::find_if(known.begin(), known.end(),
                                  [&](const Predicate& each) { return each.condition == predicate.condition; });
   if (same != known.end()) {
-    const bool isNew = same->isGuess && !predicate.isGuess;
+    const bool isNew = !predicate.isGuess && (same->isGuess || !same->needs.isOfOthers(asleep));
     same->isGuess = same->isGuess && predicate.isGuess;
     same->needs.automata.merge(predicate.needs.automata);
     head.version += isNew ? 1 : 0;
@@ -65,6 +66,21 @@ bool comparesSizes(const term::Terms& terms, Term term) {
     return !compares;
   });
   return compares;
+}
+
+/// The greatest number up to a limit that a literal compares a symbol with; 0 if there is none.
+uint64_t boundOf(const term::Terms& terms, Term literal, Term symbol) {
+  constexpr uint64_t kMost = 64;
+  uint64_t bound = 0;
+  term::forEachPart(terms, literal, [&](Term, const term::Node& node) {
+    const bool isComparison = node.kind == Kind::Equal || node.kind == Kind::Less || node.kind == Kind::LessSigned;
+    for (const auto& [one, other] : {std::pair(node.a, node.b), std::pair(node.b, node.a)}) {
+      if (!isComparison || one != symbol || !terms.isConstant(other)) continue;
+      if (terms.valueOf(other) <= kMost) bound = std::max(bound, terms.valueOf(other));
+    }
+    return true;
+  });
+  return bound;
 }
 
 /// A literal with those parts in the place of choices that the block's model takes.
@@ -153,7 +169,7 @@ class Guesses {
     if (terms_.isConstant(first)) guess(terms_.equal(whole, first));
   }
 
-  void guess(Term condition) { isNew_ |= insert(terms_, head_, {condition, true, {}}); }
+  void guess(Term condition) { isNew_ |= insert(terms_, head_, {condition, true, {}}, {}); }
 
   term::Terms& terms_;
   Head& head_;
@@ -258,7 +274,7 @@ bool Refinement::addLiteral(const WholePath::Literal& literal, bool atoms) {
 bool Refinement::addPredicate(Head& head, Term condition, bool isInterpolant) {
   Predicate predicate{condition, false, {}, isInterpolant};
   predicate.needs.add(automaton_);
-  return insert(terms_, head, std::move(predicate));
+  return insert(terms_, head, std::move(predicate), asleep_);
 }
 
 /// Keeps what a literal is about, of what was placed at the end of a block.
@@ -273,6 +289,8 @@ bool Refinement::keep(size_t block, Term literal, bool& areAllNumbers) {
     bool isNumber = false;
     isNew |= keep(block, k, isNumber);
     areAllNumbers = areAllNumbers && isNumber;
+    Variable* variable = path_.blocks[block].next->variableOf(placed[k].symbol);
+    if (variable != nullptr) variable->bound = std::max(variable->bound, boundOf(terms_, literal, placed[k].symbol));
   }
   return isNew;
 }
@@ -281,10 +299,9 @@ bool Refinement::keep(size_t block, size_t number, bool& isNumber) {
   if (!terms_.isConstant(path_.values[block][number])) return false;
   Head& head = *path_.blocks[block].next;
   const Term symbol = path_.blocks[block].placed[number].symbol;
-  const auto variable = std::find_if(head.variables.begin(), head.variables.end(),
-                                     [&](const Variable& each) { return each.symbol == symbol; });
-  if (variable == head.variables.end() || variable->isWide) return false;
-  const bool isNew = variable->kept.isNone();
+  Variable* variable = head.variableOf(symbol);
+  if (variable == nullptr || variable->isWide) return false;
+  const bool isNew = !variable->kept.isOfOthers(asleep_);
   // If it is kept, and yet no number in a state that should have it, then keeping it is not enough.
   isNumber = isNew || path_.blocks[block].version < head.version;
   variable->kept.add(automaton_);

@@ -1,6 +1,7 @@
 // Where predicates come from.
 #pragma once
 
+#include <set>
 #include <vector>
 
 #include "abstraction/head.h"
@@ -45,9 +46,9 @@ WholePath wholeOf(term::Terms& terms, symbolic::InputSymbols& symbols, std::vect
 /// What an abstraction is to know from now on, because a path that it has does not exist.
 class Refinement {
  public:
-  /// `automaton` needs it, or Needs::kNobody.
-  Refinement(term::Terms& terms, const WholePath& path, uint32_t automaton)
-      : terms_(terms), path_(path), automaton_(automaton) {}
+  /// `automaton` needs it, or Needs::kNobody. What only those who are `asleep` have needed is new.
+  Refinement(term::Terms& terms, const WholePath& path, uint32_t automaton, const std::set<uint32_t>& asleep)
+      : terms_(terms), path_(path), automaton_(automaton), asleep_(asleep) {}
 
   /// Goes back from a literal of the path through the blocks: each says what must be true before it for the literal to
   /// be true behind it. Of the variables that this is about, those that are numbers on the path are kept; if there are
@@ -74,6 +75,7 @@ class Refinement {
   term::Terms& terms_;
   const WholePath& path_;
   uint32_t automaton_;
+  const std::set<uint32_t>& asleep_;
   bool hasKept_ = false;
 };
 

@@ -20,6 +20,8 @@ namespace clew::abstraction {
 
 using term::Term;
 
+inline double processorSeconds() { return static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
+
 class Questions {
  public:
   /// `seconds` for one question, 0: no limit. A question ends when somebody asks to stop, or when time is up.

@@ -289,6 +289,8 @@ class Machine {
   void putRegister(uint32_t thread, uint32_t frame, uint32_t slot, Value value);
   void putMemory(uint64_t address, unsigned width, Value value);
   void forgetLoops();
+  /// Frees the names of dead objects that neither a word of the state nor one of these refers to, and returns them.
+  std::vector<uint64_t> forgetDead(std::span<const uint64_t> held);
 
  private:
   struct TopList;

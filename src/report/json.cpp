@@ -62,7 +62,8 @@ ordered_json statisticsJson(const JsonReport& report) {
                        {"interpolants", abstract->interpolants},
                        {"refinements", abstract->refinements},
                        {"solver_calls", abstract->solverCalls},
-                       {"terms", abstract->terms}};
+                       {"terms", abstract->terms},
+                       {"processor_seconds", abstract->seconds}};
   }
   for (const search::Statistics::Rank& rank : statistics.ranks) {
     all["ranks"].push_back({{"states", rank.states},

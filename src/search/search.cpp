@@ -57,6 +57,7 @@ void Statistics::add(const Statistics& other) {
     abstract = other.abstract;
   } else if (other.abstract) {
     abstract->states += other.abstract->states;
+    abstract->seconds += other.abstract->seconds;
     abstract->heads += other.abstract->heads;
     abstract->variables += other.abstract->variables;
     abstract->predicates += other.abstract->predicates;

@@ -151,6 +151,7 @@ struct Statistics {
     uint64_t refinements = 0;
     uint64_t solverCalls = 0;
     uint64_t terms = 0;
+    double seconds = 0;  // of the processor
   };
   std::optional<Abstract> abstract;
 

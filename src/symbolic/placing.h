@@ -2,6 +2,9 @@
 // machine's own, for a symbolic domain.
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "symbolic/accesses.h"
 
 namespace clew::machine {
@@ -36,6 +39,33 @@ void Machine<Domain>::forgetLoops() {
     changed(*thread);
   }
   currentKey_ = {};
+}
+
+template <typename Domain>
+std::vector<uint64_t> Machine<Domain>::forgetDead(std::span<const uint64_t> held) {
+  std::vector<uint64_t> forgotten;
+  if (memory_.deadObjects() == 0) return forgotten;
+  markReferences();
+  for (const uint64_t word : held) {
+    Object* object = memory_.find(word & program_.addresses.addressMask());
+    if (object != nullptr) object->referenced = true;
+  }
+  for (uint32_t arena = 0; arena < memory_.arenaCount(); ++arena) {
+    const auto& objects = memory_.arena(arena).objects;
+    for (size_t index = objects.size(); index-- > 0;) {  // from the end, see Memory::removeAll
+      Object* object = objects[index];
+      const bool isReferenced = std::exchange(object->referenced, false);
+      if (object->live || isReferenced) continue;
+      forgotten.push_back(object->address);
+      Thread& owner = *byNumber_[arena - 1];
+      memory_.remove(*object);
+      changed(owner);
+      owner.objectsChanged = true;
+    }
+  }
+  currentKey_ = {};
+  choicesKnown_ = false;
+  return forgotten;
 }
 
 }  // namespace clew::machine
