@@ -376,12 +376,14 @@ int certify(const CommandLine& line, Engine& engine) {
   options.search.stated = *statedBy(metadata);
   options.search.complaints = question->complaints;
   property::prepare(options.search.machine, question->properties);
-  if (metadata.reduction != machine::nameOf(machine::ReductionKind::None) && !invariants->empty()) {
+  const bool isPath = metadata.kind == script::Kind::Violation;
+  const bool isReduced = metadata.reduction != machine::nameOf(machine::ReductionKind::None);
+  if (!isPath && isReduced && !invariants->empty()) {
     return complain("the script leaves out states (--reduction), and an invariant has to hold in all of them");
   }
-  if (const auto difference = differenceOf(metadata, describe(*program, options.input, *question, options.search))) {
-    return reject(*difference);
-  }
+  script::Metadata given = describe(*program, options.input, *question, options.search);
+  if (isPath) given.reduction = metadata.reduction;  // a path names all choices
+  if (const auto difference = differenceOf(metadata, given)) return reject(*difference);
   if (!stated) return reject("the script's invariants are not about this program");
   const property::Stops stops = property::Stops::of(*stated);
   options.search.stops = &stops;
@@ -389,7 +391,7 @@ int certify(const CommandLine& line, Engine& engine) {
     return complain("the invariants look at more than the script stops at, and a trustful script has not all steps");
   }
   const support::Watchdog watchdog(limits);
-  if (metadata.kind == script::Kind::Violation) {
+  if (isPath) {
     options.search.invariants = stated->empty() ? nullptr : &*stated;  // the path is gone as it was found
     return certifyViolation(*program, metadata, *question, options, watchdog);
   }

@@ -153,6 +153,8 @@ void Worker::adopt(std::span<const uint8_t> bytes) {
     if (!in.isValid() || place >= numbers.size()) break;
     Record record = records_[numbers[place]];
     if (hash != hashes_.of(record.key)) return differs();
+    visit(record.key);
+    if (next > end || end > alternatives()) return differs();
     record.answer = answer;
     record.isMet = isMet;
     record.next = next;

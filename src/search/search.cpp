@@ -61,6 +61,7 @@ void Statistics::add(const Statistics& other) {
     abstract->heads += other.abstract->heads;
     abstract->variables += other.abstract->variables;
     abstract->predicates += other.abstract->predicates;
+    abstract->interpolants += other.abstract->interpolants;
     abstract->refinements += other.abstract->refinements;
     abstract->solverCalls += other.abstract->solverCalls;
     abstract->terms = std::max(abstract->terms, other.abstract->terms);

@@ -160,6 +160,9 @@ TEST_F(Certify, AcceptsWhatAReductionLeavesOutIfAsked) {
   }
   record("threads.c", "whole");
   expectRejected(certify("threads.c", "whole", {"--reduction", "full"}), "--reduction differs");
+  // A path is the same to everybody.
+  record("assertion.c", "path", {"--reduction", "full"}, kViolated, "violated (assert)");
+  expectAccepted(certify("assertion.c", "path"), " (assert is violated)");
 }
 
 TEST_F(Certify, RejectsOtherOptions) {
