@@ -52,7 +52,7 @@ def profile(system: str, clew: Path, options: list[str]) -> None:
         output = Path(folder) / "callgrind.out"
         finished = subprocess.run(["valgrind", "--tool=callgrind", f"--callgrind-out-file={output}", clew, "check", program,
                                    *one_worker(clew), *options], capture_output=True, text=True, check=True)
-        counts = next(line for line in finished.stdout.splitlines() if " states, " in line)
+        counts = next(line for line in finished.stdout.splitlines() if " transitions, " in line)
         print(f"\n== {system} {' '.join(SIZES[system])}: {counts}")
         print("   instructions of the function itself")
         print_rows(annotate(output, "no"))
