@@ -24,6 +24,7 @@
 #include "machine/limits.h"
 #include "machine/memory.h"
 #include "machine/observer.h"
+#include "machine/prospect.h"
 #include "machine/state_tables.h"
 #include "machine/step_cache.h"
 #include "machine/touch.h"
@@ -75,26 +76,6 @@ template <typename Domain>
 class Machine {
  public:
   using Value = typename Domain::Value;
-
-  /// How a thread's next instruction takes part in data races.
-  enum class Part : uint8_t {
-    None,
-    Atomic,
-    Plain
-  };
-
-  /// What a thread can do next, as far as it was asked, and the items of the state on which that depends, a bit for
-  /// each (see `bitOf`): it holds until one of them changes.
-  struct Prospect {
-    uint64_t dependsOn = ~uint64_t{0};
-    uint32_t alternatives = 0;
-    Part part = Part::None;
-    bool inSection = false;   // of the thread
-    uint32_t stepIndex = 0;   // where its first alternative is remembered
-    uint64_t stepNumber = 0;  // the entry that was there; 0: none
-    uint64_t stepDependsOn = 0;
-    uint64_t stepTouches = 0;  // what it depends on, and what it writes
-  };
 
   struct Thread {
     uint32_t number = 0;
@@ -192,6 +173,8 @@ class Machine {
   StateKey key() const { return currentKey_; }
   /// Makes the state with this key the current one.
   void restore(StateKey key);
+  /// The same for a state that is given by the ids of its items, in a list with places for these threads.
+  void restore(const std::vector<uint32_t>& places, std::span<const uint32_t> ids);
   /// Lets the machine remember steps and bring content back only when an instruction needs it. What the
   /// accessors below show is then up to date only after `materialise`.
   void remember() { remembering_ = true; }
@@ -293,6 +276,8 @@ class Machine {
   std::vector<uint64_t> forgetDead(std::span<const uint64_t> held);
 
  private:
+  friend class Shadow;  // goes by the same memory
+
   struct TopList;
   struct TopItem;
   using Instruction = program::Instruction;
@@ -317,7 +302,6 @@ class Machine {
   // Remembered steps (recall.h).
   StepCache::Key keyOf(const Thread& thread, uint32_t alternative) const;
   const StepCache::Entry* remembered(Thread& thread, uint32_t alternative);
-  void noteFirst(Thread& thread, const StepCache::Entry& known);
   StateKey halvesAfter(const StepCache::Entry& known);
   uint32_t halfAfter(const StepCache::Entry& known, uint32_t half, bool first);
   /// The number that a step's change of one half has.
@@ -326,6 +310,7 @@ class Machine {
   void recall(const StepCache::Entry& known, StateKey after);
   void beginRecording(const Thread& thread);
   void noteAnswer(const Thread& thread);
+  void noteTouched(Thread& thread);
   void endRecording(const StepCache::Key& key, Outcome outcome);
   void noteItem(uint32_t item);
   void noteObject(const Object& object, uint64_t offset, uint64_t bytes);
@@ -339,17 +324,8 @@ class Machine {
   /// are such names every step is executed.
   bool mayRemember() const { return memory_.deadObjects() == 0 && joinedThreads_ == 0; }
   void countAlternatives(Thread& thread);
-  /// What to ask the cache about a thread: whoever could not go on will rarely do so now.
-  static uint32_t likelyQuestion(const Thread& thread) {
-    return thread.prospect.alternatives == 0 ? StepCache::kCountAlternatives : 0;
-  }
   bool updateProspects();
   bool updateProspect(Thread& thread);
-  /// In place of an item: who waits for which condition variable. It follows from all threads.
-  static constexpr uint32_t kWaiters = 0xFFFFFFFE;
-  /// An item's bit in a set of items. Several share a bit, so the set may look larger than it is.
-  static constexpr uint64_t bitOf(uint32_t item) { return uint64_t{1} << item % 64; }
-  uint64_t dependsOn(const Thread& thread, std::span<const StepCache::Item> reads) const;
   void itemMoved(uint32_t item, uint32_t id);
   void countLiveThreads();
 
@@ -357,6 +333,7 @@ class Machine {
   Part partOf(const Thread& thread);
   bool mayRace();
   void findTouches(uint32_t number, StateKey key);
+  bool touchesMuch(const Thread& thread) const;
   void noteTouch(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes, bool write);
   void collectTouches(Thread& thread, StateKey key);
   bool gatherTouches();
@@ -633,7 +610,8 @@ class Machine {
   StepCache::Reads reads_;                   // items that the step under way has read
   StepCache::Key pendingKey_;                // of a step that is remembered when its state is saved
   StepCache::Reads pendingReads_;
-  uint8_t answer_ = StepCache::kNoAnswer;  // how many alternatives the step under way was chosen from
+  uint8_t answer_ = StepCache::kNoAnswer;          // how many alternatives the step under way was chosen from
+  uint8_t touched_ = StepCache::kTouchesAnything;  // by its visible operation
   bool pending_ = false;
   uint32_t joinedThreads_ = 0;
   uint32_t waiters_ = 0;  // the content of the item kWaiters, as of the state that was saved or restored last

@@ -14,7 +14,7 @@ namespace clew::machine {
 
 /// How the instruction before which a thread stands takes part in races, as seen from its opcode alone.
 template <typename Domain>
-typename Machine<Domain>::Part Machine<Domain>::partOf(const Thread& thread) {
+Part Machine<Domain>::partOf(const Thread& thread) {
   if (thread.status != ThreadStatus::Running || thread.frames.empty()) return Part::None;
   const uint32_t pc = thread.frames.back().pc;
   const program::Function& function = program_.functionAt(pc);
@@ -23,8 +23,8 @@ typename Machine<Domain>::Part Machine<Domain>::partOf(const Thread& thread) {
   const Instruction& i = program_.code[pc];
   switch (i.op) {
     case Op::LoadGlobal:
+    case Op::Load: return (i.flags & program::kAtomic) != 0 ? Part::AtomicRead : Part::PlainRead;
     case Op::StoreGlobal:
-    case Op::Load:
     case Op::Store: return (i.flags & program::kAtomic) != 0 ? Part::Atomic : Part::Plain;
     case Op::CopyMemory:
     case Op::FillMemory:
@@ -79,11 +79,17 @@ void Machine<Domain>::noteTouch(const Thread& thread, const Object& object, uint
   footprint_->push_back({thread.number, pc, object.address + offset, bytes, write, atomic});
 }
 
+/// Whether the thread's next step has many accesses that count: it is in a library function or in an atomic section.
+template <typename Domain>
+bool Machine<Domain>::touchesMuch(const Thread& thread) const {
+  return thread.frames.empty() || program_.functionAt(thread.frames.back().pc).runtime || thread.atomicDepth > 0;
+}
+
 /// Everything the thread would touch in its next step.
 template <typename Domain>
 void Machine<Domain>::collectTouches(Thread& thread, StateKey key) {
   const uint32_t pc = thread.frames.back().pc;
-  if (program_.functionAt(pc).runtime || thread.atomicDepth > 0) {
+  if (touchesMuch(thread)) {
     const uint32_t alternatives = alternativesOf(thread);
     const uint32_t number = thread.number;
     for (uint32_t alternative = 0; alternative < alternatives; ++alternative) {
@@ -151,16 +157,15 @@ void Machine<Domain>::collectTouches(Thread& thread, StateKey key) {
 template <typename Domain>
 bool Machine<Domain>::mayRace() {
   if (!remembering_ || threadsChanged_) return true;
-  uint64_t plain = 0;
-  uint64_t atomic = 0;
+  Encounters encounters;
   for (const auto& thread : threads_) {
     const Prospect& prospect = thread->prospect;
     if (prospect.part == Part::None || prospect.alternatives == 0) continue;
-    if (prospect.alternatives != 1 || remembered(*thread, 0) == nullptr) return true;
-    const uint64_t items = prospect.stepTouches;
-    const bool isPlain = prospect.part == Part::Plain;
-    if ((items & (isPlain ? plain | atomic : plain)) != 0) return true;
-    (isPlain ? plain : atomic) |= items;
+    const auto step = [&](uint32_t alternative) { return remembered(*thread, alternative); };
+    const bool isKnown = prospect.alternatives == 1 && step(0) != nullptr;
+    const auto items = isKnown ? std::optional(prospect.stepTouches)
+                               : touchesOf(cache_, prospect, top_->itemOfThread[thread->number], step);
+    if (!items || encounters.add(prospect.part, *items)) return true;
   }
   return false;
 }

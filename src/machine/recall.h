@@ -80,6 +80,7 @@ void Machine<Domain>::beginRecording(const Thread& thread) {
   recordedThread_ = thread.number;
   createdThread_ = program::kNone;
   answer_ = StepCache::kNoAnswer;
+  touched_ = StepCache::kTouchesAnything;
   reads_.clear();
 }
 
@@ -94,6 +95,41 @@ void Machine<Domain>::noteAnswer(const Thread& thread) {
   if (answer >= StepCache::kNoAnswer) return;
   for (const StepCache::Item& read : known->reads()) reads_.add(read);
   answer_ = static_cast<uint8_t>(answer);
+}
+
+/// The step's visible operation is about to touch something; which item that is tells who may race with it. What is
+/// read on the way to the next operation is left out.
+template <typename Domain>
+void Machine<Domain>::noteTouched(Thread& thread) {
+  if (!recording_ || touchesMuch(thread)) return;
+  touches_.clear();
+  recording_ = false;  // what is asked here is no part of the step
+  footprint_ = &touches_;
+  collectTouches(thread, {});
+  footprint_ = nullptr;
+  recording_ = true;
+  if (touches_.empty()) touched_ = StepCache::kTouchesNothing;
+  if (touches_.size() != 1) return;
+  const Touch& touch = touches_.front();
+  const Object& object = *memory_.find(touch.address);
+  if (object.arena == recordedThread_ + 1) {
+    touched_ = StepCache::kTouchesItself;
+    return;
+  }
+  uint32_t item = program::kNone;
+  if (object.arena == 0) {
+    const uint64_t offset = touch.address - object.address;
+    const uint64_t piece = offset / object.pieceSize;
+    if ((offset + touch.bytes - 1) / object.pieceSize != piece) return;
+    item = top_->itemOfGlobal[object.firstItem + piece];
+  } else {
+    item = top_->itemOfThread[object.arena - 1];
+  }
+  noteItem(item);
+  const auto reads = reads_.all();
+  for (uint8_t index = 0; index < reads.size(); ++index) {
+    if (reads[index].item == item) touched_ = index;
+  }
 }
 
 template <typename Domain>
@@ -117,17 +153,8 @@ const StepCache::Entry* Machine<Domain>::remembered(Thread& thread, uint32_t alt
     if (known.number == prospect.stepNumber) return &known;
   }
   const auto* known = cache_.find(keyOf(thread, alternative), [&](uint32_t item) { return idOf(item); });
-  if (isFirst && known != nullptr) noteFirst(thread, *known);
+  if (isFirst && known != nullptr) prospect.noteFirst(cache_, *known, top_->itemOfThread[thread.number]);
   return known;
-}
-
-/// Keeps where a thread's first alternative is remembered.
-template <typename Domain>
-void Machine<Domain>::noteFirst(Thread& thread, const StepCache::Entry& known) {
-  thread.prospect.stepIndex = cache_.indexOf(known);
-  thread.prospect.stepNumber = known.number;
-  thread.prospect.stepDependsOn = thread.prospect.stepTouches = dependsOn(thread, known.reads());
-  for (const StepCache::Item& write : cache_.writesOf(known)) thread.prospect.stepTouches |= bitOf(write.item);
 }
 
 /// Does a step from memory; `after` is the state it leads to.
@@ -187,17 +214,6 @@ uint32_t Machine<Domain>::computeHalf(const StepCache::Entry& known, uint32_t ha
   return after;
 }
 
-/// A remembered answer holds the number of alternatives and the thread's part in races.
-constexpr uint32_t kParts = 3;
-
-/// The items on which what a thread does depends: itself, and what it reads.
-template <typename Domain>
-uint64_t Machine<Domain>::dependsOn(const Thread& thread, std::span<const StepCache::Item> reads) const {
-  uint64_t items = bitOf(top_->itemOfThread[thread.number]);
-  for (const StepCache::Item& read : reads) items |= bitOf(read.item);
-  return items;
-}
-
 /// Asks those threads again for which something has changed; false if all of them can do as much as before.
 template <typename Domain>
 bool Machine<Domain>::updateProspects() {
@@ -205,7 +221,9 @@ bool Machine<Domain>::updateProspects() {
   if (differs || liveThreads_ != prospectsThreads_) moved_ = ~uint64_t{0};
   if (remembering_ && !threadsChanged_) {
     for (const auto& thread : threads_) {
-      if ((thread->prospect.dependsOn & moved_) != 0) cache_.prefetch(keyOf(*thread, likelyQuestion(*thread)));
+      if ((thread->prospect.dependsOn & moved_) != 0) {
+        cache_.prefetch(keyOf(*thread, thread->prospect.likelyQuestion()));
+      }
     }
   }
   for (const auto& thread : threads_) {
@@ -238,36 +256,20 @@ void Machine<Domain>::countAlternatives(Thread& thread) {
     prospect.alternatives = alternativesOf(thread);
     return;
   }
-  const auto set = [&](uint32_t answer) {
-    prospect.alternatives = answer / kParts;
-    prospect.part = static_cast<Part>(answer % kParts);
-  };
-  const auto ids = [&](uint32_t item) { return idOf(item); };
-  const bool mayStep = likelyQuestion(thread) == 0;
-  const auto* first = mayStep ? cache_.find(keyOf(thread, 0), ids) : nullptr;
-  if (first != nullptr && first->answer != StepCache::kNoAnswer) {
-    set(first->answer);
-    noteFirst(thread, *first);
-    prospect.dependsOn = prospect.stepDependsOn;
-    return;
-  }
+  const uint32_t ownItem = top_->itemOfThread[thread.number];
   const StepCache::Key key = keyOf(thread, StepCache::kCountAlternatives);
-  if (const auto* known = cache_.find(key, ids)) {
-    set(cache_.writesOf(*known).front().id);
-    prospect.dependsOn = dependsOn(thread, known->reads());
-    return;
-  }
+  if (prospect.recall(cache_, key, ownItem, [&](uint32_t item) { return idOf(item); })) return;
   materialise();
   beginRecording(thread);
   prospect.alternatives = alternativesOf(thread);
   prospect.part = partOf(thread);
   if (recording_) {
     StepCache::Writes answer;
-    answer.add({0, prospect.alternatives * kParts + static_cast<uint32_t>(prospect.part)});
+    answer.add({0, prospect.answer()});
     StepCache::Entry entry{};
     entry.key = key;
     cache_.insert(entry, reads_, answer);
-    prospect.dependsOn = dependsOn(thread, reads_.all());
+    prospect.dependsOn = Prospect::dependenciesOf(ownItem, reads_.all());
   }
   recording_ = false;
 }

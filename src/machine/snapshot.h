@@ -324,6 +324,7 @@ StateKey Machine<Domain>::save() {
     entry.process = processId_;
     entry.answer = answer_;
     entry.looped = looped_;
+    entry.touched = touched_;
     for (const StepCache::Item& write : writes.all()) {
       if (top_->tree.isInFirstHalf(write.item)) ++entry.leftWrites;
     }
@@ -577,6 +578,25 @@ void Machine<Domain>::restore(StateKey key) {
   if (top_->tree[0] != processId_) followProcess();
   if (choicesKnown_) moved_ = 0;
   currentKey_ = key;
+  if (!liveThreadsKnown_) countLiveThreads();
+}
+
+template <typename Domain>
+void Machine<Domain>::restore(const std::vector<uint32_t>& places, std::span<const uint32_t> ids) {
+  const bool sameList = top_ != nullptr && processId_ != 0 && top_->places == places;
+  if (!sameList) {
+    changeThreads(ids[0]);
+    selectTop(places);
+  }
+  top_->tree.forgetMarks();
+  for (uint32_t item = 0; item < ids.size(); ++item) {
+    if (sameList && top_->tree[item] == ids[item]) continue;
+    choicesKnown_ = false;
+    top_->tree.set(item, ids[item]);
+    itemMoved(item, ids[item]);
+  }
+  if (top_->tree[0] != processId_) followProcess();
+  currentKey_ = top_->tree.halves();
   if (!liveThreadsKnown_) countLiveThreads();
 }
 

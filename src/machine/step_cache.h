@@ -73,6 +73,12 @@ class StepCache {
   using Reads = Items<kMostReads>;
   using Writes = Items<kMostWrites>;
 
+  /// In place of the item that a step's visible operation touches: it is in the thread's own stack or heap, there is
+  /// none, or it may be any that the step reads or writes.
+  static constexpr uint8_t kTouchesItself = 13;
+  static constexpr uint8_t kTouchesNothing = 14;
+  static constexpr uint8_t kTouchesAnything = 15;
+
   /// What the steps of one kind do besides writing.
   struct alignas(64) Entry {
     Key key;
@@ -82,7 +88,8 @@ class StepCache {
     bool looped = false;         // the step closed a cycle of the code
     uint8_t leftWrites : 4 = 0;  // how many of the writes are in the first half of the list
     uint8_t writeCount : 4 = 0;
-    uint8_t readCount = 0;
+    uint8_t readCount : 4 = 0;
+    uint8_t touched : 4 = kTouchesAnything;  // what takes part in races: which of the items, or one of those below
     std::array<Item, kMostReads> items{};
     std::span<const Item> reads() const { return {items.data(), readCount}; }
   };
@@ -112,14 +119,14 @@ class StepCache {
     return {writes_[indexOf(entry)].data(), entry.writeCount};
   }
 
-  /// Remembers a step. `known` has the key, the process, the answer, `looped` and `leftWrites`; the rest is filled in
-  /// here.
+  /// Remembers a step. `known` has the key, the process, the answer, `looped`, `touched` and `leftWrites`; the rest is
+  /// filled in here.
   void insert(const Entry& known, const Reads& reads, const Writes& writes) {
     if (++sinceGrowth_ > size_ && size_ < kMostEntries) grow();
     Entry& entry = entries_[makePlace(known.key, reads.all())];
     entry = known;
     entry.number = ++inserted_;
-    entry.readCount = static_cast<uint8_t>(reads.all().size());
+    entry.readCount = reads.all().size() & 15;
     entry.writeCount = writes.all().size() & 15;
     std::copy(reads.all().begin(), reads.all().end(), entry.items.begin());
     std::copy(writes.all().begin(), writes.all().end(), writes_[indexOf(entry)].begin());

@@ -89,7 +89,7 @@ std::span<const ThreadChoice> Machine<Domain>::choices() {
   for (const auto& thread : threads_) {
     const Prospect& prospect = thread->prospect;
     if (prospect.alternatives == 0) continue;
-    plainThreads_ += prospect.part == Part::Plain ? 1 : 0;
+    plainThreads_ += isPlain(prospect.part) ? 1 : 0;
     touchingThreads_ += prospect.part == Part::None ? 0 : 1;
     if (prospect.inSection && inSection == nullptr) inSection = thread.get();
     choices_[count++] = {thread->number, prospect.alternatives, alternativeCount_};
@@ -154,6 +154,7 @@ Outcome Machine<Domain>::stepThread(Thread& thread, uint32_t alternative) {
   materialise();
   beginRecording(thread);
   if (alternative == 0) noteAnswer(thread);
+  noteTouched(thread);
   const Outcome outcome = finishStep(run(thread, true, alternative));
   endRecording(key, outcome);
   return outcome;

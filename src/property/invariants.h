@@ -113,6 +113,14 @@ class InvariantChecker {
   /// The first invariant that does not hold in the machine's state.
   std::optional<Violation> inState();
 
+  /// Whether all are known to hold where parts of a state have these contents, as a machine's have.
+  template <typename Contents>
+  bool areKnownToHold(const Contents& contents) {
+    return allKnown_.find(0, [&](Dependency part) {
+      return part.isThread ? contents.contentOfThread(part.index) : contents.contentOfGlobalPiece(part.index);
+    }) != nullptr;
+  }
+
   /// The same in the middle of a step, and what does not hold since the step began or this was asked.
   std::optional<Violation> inStep();
 

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "machine/shadow.h"
 #include "script/graph.h"
 #include "search/certify.h"
 #include "search/judge.h"
@@ -24,6 +25,7 @@
 namespace clew::search {
 
 constexpr uint64_t kNoTransition = script::Graph::kNone;
+constexpr StateWord kSomeState = 1;  // whichever
 
 /// What the workers share.
 class Certificate {
@@ -97,7 +99,8 @@ class Certifier {
         machine_(shared.program, shared.tables, shared.options.machine),
         judge_(shared.options, machine_),
         reduction_(machine_, reductionOf(shared.options), faultsEndPaths(shared.options)),
-        reduces_(reductionOf(shared.options) != machine::ReductionKind::None) {
+        reduces_(reductionOf(shared.options) != machine::ReductionKind::None),
+        shadow_(machine_) {
     machine_.setStopFlags(&shared.stop, &shared.halt);
     machine_.setComplaints(shared.options.complaints);
     if (!shared.options.executeAll) machine_.remember();
@@ -122,6 +125,30 @@ class Certifier {
     reject("the program has no first state", kNoTransition);
     return kNoState;
   }
+
+  /// Whether states can be gone through by `enter` and `leaveTo`, which is quicker than by `expand`: what a trusted
+  /// script says of their identity is not compared with anything.
+  bool canFollow() const { return trusts_ && !reduces_ && !shared_.options.executeAll; }
+
+  /// Goes on, from the state that was entered last, by a transition to the one behind this number, and looks at it; the
+  /// first one is the machine's. False if something is not as the script says.
+  bool enter(script::StateId number, script::StateId from, uint64_t transition) {
+    if (!move(from, transition)) return false;
+    ++states_;
+    const uint32_t count = shadow_.alternatives();
+    if (shadow_.mayRace() && !learnSteps(number)) return false;
+    if (!judge_.knowsState(shadow_, count, shadow_.mayRace())) [[unlikely]] {
+      shadow_.cast();
+      if (const auto violation = judge_.ofState(machine_.alternativeCount())) {
+        reject(*violation, graph_.via(number));
+        return false;
+      }
+    }
+    transitions_ += graph_.end(number) - graph_.first(number);
+    return true;
+  }
+  /// Goes back to the state behind which so many states, with itself, were entered and not left.
+  void leaveTo(size_t depth) { shadow_.leave(shadow_.depth() - depth); }
 
   /// Looks at a state, which stands behind this number, and appends what its transitions lead to. False if something
   /// is not as the script says.
@@ -161,7 +188,15 @@ class Certifier {
         transition);
     return false;
   }
-  /// The same, and whether it is the state that the script says.
+  /// The same for a transition of the state that was entered last, if the script is trusted.
+  bool leadsSomewhere(script::StateId from, uint64_t transition) {
+    const Chosen chosen = choose(from, transition);
+    if (chosen.lane == nullptr) return false;
+    if (shadow_.stepOf(*chosen.lane, chosen.alternative) == nullptr) return execute(chosen, transition);
+    return leadsAsSaid(transition, kSomeState);
+  }
+
+  /// Whether a transition leads where the script says: to a state or nowhere, and to the state with that number.
   bool settle(uint64_t transition, StateWord reached) {
     if (!leadsAsSaid(transition, reached)) return false;
     const script::StateId to = graph_.to(transition);
@@ -182,6 +217,7 @@ class Certifier {
 
  private:
   using Label = script::Label;
+  using Lane = machine::Shadow::Lane;
   static constexpr Label kNoLabel = 0xFFFF'FFFF;
 
   void reject(std::string reason, uint64_t transition) { shared_.reject(std::move(reason), transition); }
@@ -218,17 +254,96 @@ class Certifier {
     return false;
   }
 
-  /// The label of a choice of the current state; kNoLabel if the script knows none.
+  /// The label of a choice of the machine's state; kNoLabel if the script knows none.
   Label labelOf(const machine::ThreadChoice& choice) {
-    const uint32_t content = machine_.contentOfThread(choice.thread);
-    Place& place = places_[(content * 0x9E3779B1u + choice.thread * 0x85EBCA6Bu) >> (32 - kPlaceBits)];
-    if (place.content != content || place.thread != choice.thread || place.alternatives != choice.alternatives) {
-      machine_.refresh(choice.thread);
-      const uint32_t statement = machine_.threadByNumber(choice.thread)->frames.back().pc;
-      const auto known = labels_.find({choice.thread, statement, choice.alternatives});
-      place = {content, choice.thread, choice.alternatives, known == labels_.end() ? kNoLabel : known->second};
+    return labelOf(machine_.contentOfThread(choice.thread), choice.thread, choice.alternatives, [] {});
+  }
+  /// Of a choice of the state that was entered last.
+  Label labelOf(const Lane& lane) {
+    return labelOf(shadow_.contentOf(lane), lane.number, lane.prospect.alternatives, [this] { shadow_.cast(); });
+  }
+  template <typename Prepare>
+  Label labelOf(uint32_t content, uint32_t thread, uint32_t alternatives, Prepare prepare) {
+    Place& place = places_[(content * 0x9E3779B1u + thread * 0x85EBCA6Bu) >> (32 - kPlaceBits)];
+    if (place.content != content || place.thread != thread || place.alternatives != alternatives) [[unlikely]] {
+      prepare();
+      machine_.refresh(thread);
+      const uint32_t statement = machine_.threadByNumber(thread)->frames.back().pc;
+      const auto known = labels_.find({thread, statement, alternatives});
+      place = {content, thread, alternatives, known == labels_.end() ? kNoLabel : known->second};
     }
     return place.label;
+  }
+
+  /// Goes on, from the state that was entered last, to the one that a transition leads to; the first one is the
+  /// machine's.
+  bool move(script::StateId from, uint64_t transition) {
+    if (shadow_.depth() == 0) {
+      shadow_.enter();
+      return true;
+    }
+    const Chosen chosen = choose(from, transition);
+    if (chosen.lane == nullptr) return false;
+    if (const auto* step = shadow_.stepOf(*chosen.lane, chosen.alternative)) {
+      shadow_.enter(*step);
+      return true;
+    }
+    if (!execute(chosen, transition)) return false;
+    shadow_.enter();
+    return true;
+  }
+
+  /// An alternative of a thread in the state that was entered last.
+  struct Chosen {
+    Lane* lane = nullptr;
+    uint32_t alternative = 0;
+  };
+  /// The one that a transition means; none if there is none, which is rejected.
+  Chosen choose(script::StateId from, uint64_t transition) {
+    const Label label = graph_.label(transition);
+    const auto& entry = shared_.file.alphabet().entryOf(label);
+    Lane* const lane = shadow_.laneOf(entry.choice.thread);
+    if (lane != nullptr && labelOf(*lane) == entry.first) return {lane, label - entry.first};
+    reject(fmt::format("state {} has no such transition", from), transition);
+    return {};
+  }
+  /// Lets the machine take it; whether it leads as the script says.
+  bool execute(const Chosen& chosen, uint64_t transition) {
+    shadow_.cast();
+    const Reached found = go(firstOf(chosen.lane->number) + chosen.alternative, transition);
+    return found.isRight && leadsAsSaid(transition, found.state);
+  }
+  /// Lets the machine take steps that nobody remembers. Whoever trusts a script takes but a few of all steps, and what
+  /// the others touch would have to be found out again and again. False if something is wrong on the way.
+  bool learnSteps(script::StateId number) {
+    std::vector<std::pair<uint32_t, uint32_t>> unknown;  // threads, alternatives
+    shadow_.forEachChoice([&](Lane& lane) {
+      if (lane.prospect.part == machine::Part::None) return true;
+      for (uint32_t i = 0; i < lane.prospect.alternatives; ++i) {
+        if (shadow_.stepOf(lane, i) == nullptr) unknown.emplace_back(lane.number, i);
+      }
+      return true;
+    });
+    for (const auto& [thread, alternative] : unknown) {
+      shadow_.cast();
+      const machine::Outcome outcome = machine_.step(firstOf(thread) + alternative);
+      if (const auto violation = judge_.duringStep()) {
+        reject(*violation, graph_.via(number));
+        return false;
+      }
+      if (outcome == machine::Outcome::Stopped || outcome == machine::Outcome::Exited) {
+        machine_.save();
+      } else {
+        machine_.discard();
+      }
+    }
+    if (!unknown.empty()) shadow_.lookAgain();
+    return true;
+  }
+  /// The first alternative of a thread that can go on in the machine's state.
+  uint32_t firstOf(uint32_t thread) {
+    const auto choices = machine_.choices();
+    return std::find_if(choices.begin(), choices.end(), [&](const auto& each) { return each.thread == thread; })->first;
   }
 
   /// The alternative of the current state that a transition means; kNoLabel if there is none.
@@ -356,6 +471,7 @@ class Certifier {
   machine::Reduction reduction_;
   const bool reduces_;
   Passage passage_;
+  machine::Shadow shadow_;                           // of the machine, for who trusts
   std::map<std::array<uint32_t, 3>, Label> labels_;  // by thread, statement, alternatives
   std::vector<Place> places_ = std::vector<Place>(size_t{1} << kPlaceBits);
   // Since somebody was told.

@@ -96,24 +96,35 @@ class Walk {
       if (reached == kNoState) return false;
       shared_.claim(1, reached);
     } else {
-      // Leaves what the search has left.
-      const size_t depth = follower_.depth() - (event == Event::Enter ? 1 : 0);
-      if (offsets_.size() > depth) {
-        ahead_.resize(offsets_[depth].size);
-        offsets_.resize(depth);
-      }
-      reached = ahead_[offsets_.back().offset + follower_.transition()];
-      const uint64_t transition = follower_.transition();
-      if (!(trusts_ ? certifier_.leadsAsSaid(transition, reached) : certifier_.settle(transition, reached)))
-        return false;
+      leaveTo(follower_.depth() - (event == Event::Enter ? 1 : 0));
+      if (!follows_) reached = ahead_[offsets_.back().offset + follower_.transition()];
+      if (!isAsSaid(event, reached)) return false;
     }
     if (event != Event::Enter) return true;
-    offsets_.push_back({ahead_.size(), ahead_.size() - shared_.graph.first(follower_.state())});
+    const StateId state = follower_.state();
     if (++entered_ % kBatch == 0) {
       certifier_.publish();
-      if (doubles_ != nullptr) doubles_->know(follower_.state());
+      if (doubles_ != nullptr) doubles_->know(state);
     }
-    return certifier_.expand(follower_.state(), reached, ahead_);
+    if (follows_) return certifier_.enter(state, follower_.parent(), follower_.transition());
+    offsets_.push_back({ahead_.size(), ahead_.size() - shared_.graph.first(state)});
+    return certifier_.expand(state, reached, ahead_);
+  }
+
+  /// Leaves what the search has left; so many states stay on the path.
+  void leaveTo(size_t depth) {
+    if (follows_) return certifier_.leaveTo(depth);
+    if (offsets_.size() <= depth) return;
+    ahead_.resize(offsets_[depth].size);
+    offsets_.resize(depth);
+  }
+
+  /// Whether the transition leads to what the script says.
+  bool isAsSaid(Event event, StateWord reached) {
+    const uint64_t transition = follower_.transition();
+    if (!trusts_) return certifier_.settle(transition, reached);
+    if (!follows_) return certifier_.leadsAsSaid(transition, reached);
+    return event == Event::Enter || certifier_.leadsSomewhere(follower_.state(), transition);
   }
 
   /// The number of a transition in the order of the search, from 1. It may still be to come.
@@ -135,6 +146,7 @@ class Walk {
   Doubles* const doubles_;                // if anybody looks for these
   script::Follower follower_;
   Certifier certifier_;
+  const bool follows_ = certifier_.canFollow();
   std::vector<StateWord> ahead_;  // what the transitions of the states on the path lead to
   std::vector<Offset> offsets_;   // of each state on the path
   StateId entered_ = 0;

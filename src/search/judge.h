@@ -52,6 +52,13 @@ class Judge {
     }
     return race();
   }
+  /// Whether `ofState` would find nothing, as far as this is known already of a state whose parts have these contents;
+  /// `mayRace` says whether two threads may.
+  template <typename Contents>
+  bool knowsState(const Contents& contents, uint32_t alternatives, bool mayRace) {
+    if (alternatives == 0 || (mayRace && options_.properties.contains(property::Property::DataRace))) return false;
+    return !invariants_ || invariants_->areKnownToHold(contents);
+  }
   /// What a step that ended in a fault violates; if it is nothing that is looked for, `unknown` says so.
   std::optional<property::Violation> ofFault(std::optional<std::string>& unknown) const {
     const machine::Report& report = machine_.report();

@@ -1,6 +1,7 @@
 // Remembered steps must be the steps themselves. Two machines walk through the same states of the same
 // programs, one that executes every instruction and one that remembers; at every alternative of every
-// state they must agree on the outcome, on the key, on the choices, on races and on what was foreseen.
+// state they must agree on the outcome, on the key, on the choices, on races and on what was foreseen. So must a shadow
+// that is led through the states in the order of a depth-first search.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -10,6 +11,7 @@
 
 #include "loaded_program.h"
 #include "machine/machine.h"
+#include "machine/shadow.h"
 #include "program_files.h"
 
 namespace clew::machine {
@@ -56,6 +58,7 @@ std::vector<uint32_t> variablesOf(const program::Program& program) {
 class Remembering : public testing::TestWithParam<std::string> {
  protected:
   void agree(bool watching);
+  void follow(bool watching);
 };
 
 TEST_P(Remembering, AgreesWithExecutionAtEveryAlternative) { agree(false); }
@@ -101,6 +104,91 @@ void Remembering::agree(bool watching) {
       if (foreseen) ASSERT_EQ(foreseen.key, next);
       if (next && seen.emplace(next->first, next->second).second) stack.push_back(*next);
     }
+  }
+}
+
+TEST_P(Remembering, IsFollowedByAShadow) { follow(false); }
+
+TEST_P(Remembering, IsFollowedByAShadowWhenEveryWriteIsAStep) { follow(true); }
+
+/// The thread and the number among its own of an alternative of a shadow's state.
+std::pair<Shadow::Lane*, uint32_t> find(Shadow& shadow, uint32_t alternative) {
+  std::pair<Shadow::Lane*, uint32_t> found = {nullptr, alternative};
+  shadow.forEachChoice([&](Shadow::Lane& lane) {
+    found.first = &lane;
+    if (found.second < lane.prospect.alternatives) return false;
+    found.second -= lane.prospect.alternatives;
+    return true;
+  });
+  return found;
+}
+
+/// The state in which the plain machine is must be the shadow's, and the other machine must be able to go there.
+void compare(ConcreteMachine& plain, ConcreteMachine& remembering, Shadow& shadow) {
+  std::vector<std::pair<uint32_t, uint32_t>> list;
+  shadow.forEachChoice([&](const Shadow::Lane& lane) {
+    list.emplace_back(lane.number, lane.prospect.alternatives);
+    return true;
+  });
+  ASSERT_EQ(list, choicesOf(plain));
+  ASSERT_EQ(shadow.alternatives(), plain.alternativeCount());
+  if (!shadow.mayRace()) ASSERT_FALSE(plain.findRace().has_value());
+  for (const auto& thread : plain.threads()) {
+    ASSERT_EQ(shadow.contentOfThread(thread->number), plain.contentOfThread(thread->number));
+  }
+  for (uint32_t item = 0; item < plain.memory().globalItems(); ++item) {
+    ASSERT_EQ(shadow.contentOfGlobalPiece(item), plain.contentOfGlobalPiece(item));
+  }
+  if (list.size() % 3 != 0) return;  // not always, so that the machine is somewhere else when it is needed
+  shadow.cast();
+  ASSERT_EQ(remembering.key(), plain.key());
+  ASSERT_EQ(choicesOf(remembering), list);
+}
+
+void Remembering::follow(bool watching) {
+  const auto& program = test::loadedFile(GetParam());
+  ASSERT_TRUE(program) << program.error().message;
+  StateTables tables;
+  tables.threadPlaces = watching ? 5 : 1;
+  ConcreteMachine plain(*program, tables);
+  ConcreteMachine remembering(*program, tables);
+  remembering.remember();
+  if (watching) {
+    plain.watch(variablesOf(*program));
+    remembering.watch(variablesOf(*program));
+  }
+  Shadow shadow(remembering);
+  const auto first = conclude(plain, plain.start());
+  ASSERT_EQ(conclude(remembering, remembering.start()), first);
+  if (!first) return;
+  struct Entered {
+    StateKey key;
+    uint32_t next;
+  };
+  std::vector<Entered> path = {{*first, 0}};
+  std::set<std::pair<uint32_t, uint32_t>> seen = {{first->first, first->second}};
+  shadow.enter();
+  while (!path.empty() && seen.size() < kMostStates) {
+    const auto [key, alternative] = path.back();
+    plain.restore(key);
+    ASSERT_NO_FATAL_FAILURE(compare(plain, remembering, shadow));
+    if (alternative == plain.alternativeCount()) {
+      path.pop_back();
+      shadow.leave(1);
+      continue;
+    }
+    ++path.back().next;
+    const auto next = conclude(plain, plain.step(alternative));
+    const auto [lane, own] = find(shadow, alternative);
+    const StepCache::Entry* const step = shadow.stepOf(*lane, own);
+    if (step == nullptr) {
+      shadow.cast();
+      ASSERT_EQ(conclude(remembering, remembering.step(alternative)), next);
+    }
+    ASSERT_TRUE(next || step == nullptr);
+    if (!next || !seen.emplace(next->first, next->second).second) continue;
+    path.push_back({*next, 0});
+    step != nullptr ? shadow.enter(*step) : shadow.enter();
   }
 }
 
