@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "program/liveness.h"
 #include "program/weave.h"
 
 namespace clew::abstraction {
@@ -10,26 +11,21 @@ using machine::Outcome;
 using machine::StateKey;
 using property::Property;
 
-namespace {
-
-/// Loops that depend on nothing that is unknown are gone round so often; then they are as others.
-constexpr uint32_t kQuietRounds = 200;
-
-}  // namespace
-
 Analysis::Analysis(const program::Program& program, const search::Options& what, const Options& how,
                    const std::atomic<bool>& stop, search::Statistics& statistics)
     : program_(program),
       what_(what),
       how_(how),
       statistics_(statistics),
+      ends_(program, how.blocks),
       path_(terms_),
-      run_(terms_, path_, *this, {.unwind = 1, .unwindLoop = {}, .quietRounds = kQuietRounds}, true),
+      run_(terms_, path_, *this, ends_.bounds(), true),
       heads_(terms_),
       names_(terms_),
       questions_(terms_, path_, how.solver, how.solverSeconds, stop),
       watched_(program.monitors.size()) {
   path_.recordTold();
+  if (how_.blocks == Blocks::Calls) program::computeLiveness(program_, true);
   run_.calls.assign(program_.functions.size(), 0);
   std::map<std::string, uint32_t> functions;
   for (uint32_t k = 0; k < program_.functions.size(); ++k) functions[program_.functions[k].name] = k;
@@ -221,6 +217,7 @@ void Analysis::report() {
 void Analysis::begin(size_t state) {
   from_ = state;
   run_.goBack({});
+  run_.beginAt(graph_[state].head == nullptr ? program::kNone : graph_[state].head->pc);
   schedule_.clear();
   stack_.clear();
   visited_.clear();
@@ -264,6 +261,7 @@ void Analysis::arrive(Outcome outcome) {
   while (!isDone()) {
     handleLeaf();
     if (isDone() || path_.contradictory()) return;
+    if (run_.isCutAtCall() && ends_.isUnfit(*machine_, terms_)) outcome = Outcome::Stopped;
     if (outcome != Outcome::Stopped) return end(outcome);
     if (machine_->liveThreads() > 1) return giveUp("programs with threads are not abstracted");
     const uint32_t count = machine_->alternativeCount();

@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "abstraction/blocks.h"
 #include "abstraction/graph.h"
 #include "abstraction/head.h"
 #include "abstraction/names.h"
@@ -66,7 +67,8 @@ class Analysis : symbolic::Leaves {
     bool isViolation = false;
     property::Property property = property::Property::Assert;
     machine::Report report = {};
-    std::string unknown = {};  // what it means if it is none
+    std::string unknown = {};      // what it means if it is none
+    std::vector<Term> about = {};  // values that it is not known for
     std::vector<Term> literals = {};
     std::vector<Term> told = {};  // see Block
     term::Model model = {};
@@ -166,6 +168,7 @@ class Analysis : symbolic::Leaves {
   const search::Options& what_;
   const Options& how_;
   search::Statistics& statistics_;
+  const BlockEnds ends_;
   const double begun_ = processorSeconds();
   term::Terms terms_;
   symbolic::PathCondition path_;

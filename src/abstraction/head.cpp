@@ -94,12 +94,38 @@ uint64_t wordAt(const uint8_t* bytes, uint64_t count) {
   return word;
 }
 
-/// Whether a number is the address of an object or a function.
-bool leadsSomewhere(const SymbolicMachine& machine, uint64_t word) {
-  const program::Program& program = machine.program();
-  if (word < program::kFunctionBase) return false;
-  return (word - program::kFunctionBase) / program::kFunctionStride < program.functions.size() ||
-         machine.memory().find(word & program.addresses.addressMask()) != nullptr;
+/// Whether a pointer may lie there, by the types of the source. Bytes may hold anything.
+bool mayBePointer(const program::Program& program, uint32_t number, uint64_t offset) {
+  using program::Type;
+  const Type& type = program.types[number];
+  switch (type.kind) {
+    case Type::Kind::Boolean:
+    case Type::Kind::Enumeration: return false;
+    case Type::Kind::Signed:
+    case Type::Kind::Unsigned: return type.size == 1 || type.size >= program.addresses.pointerBytes();
+    case Type::Kind::Array: {
+      const uint64_t size = program.types[type.element].size;
+      return size == 0 || mayBePointer(program, type.element, offset % size);
+    }
+    case Type::Kind::Structure: {
+      bool isOther = false;  // what no member is said to cover may be a base
+      for (const Type::Member& member : type.members) {
+        if (offset < member.offset || offset - member.offset >= program.types[member.type].size) continue;
+        if (mayBePointer(program, member.type, offset - member.offset)) return true;
+        isOther = true;
+      }
+      return !isOther;
+    }
+    default: return true;
+  }
+}
+
+bool mayBePointer(const program::Program& program, const Object& object, uint64_t offset) {
+  switch (object.kind) {
+    case machine::ObjectKind::Global: return mayBePointer(program, program.globals[object.source].type, offset);
+    case machine::ObjectKind::Stack: return mayBePointer(program, program.sites[object.source].type, offset);
+    default: return true;
+  }
 }
 
 /// Whether numbers came in equal steps, as those of a counter do; those of a word with flags, or of a state, do not.
@@ -202,7 +228,7 @@ void Heads::addMemory(const SymbolicMachine& machine, Head& head, const Object& 
     };
     uint64_t bytes = isWhole(kWord) ? kWord : 1;
     bool isPointer = false;
-    if (isWhole(pointer)) {
+    if (isWhole(pointer) && mayBePointer(machine.program(), object, offset)) {
       isPointer = leadsSomewhere(machine, wordAt(before.data() + offset, pointer)) ||
                   leadsSomewhere(machine, wordAt(object.data + offset, pointer));
       if (isPointer) bytes = pointer;
@@ -348,6 +374,13 @@ std::vector<Term> Heads::valuesOf(const SymbolicMachine& machine, const Head& he
     values.push_back(machine::termOf(terms_, value, each.bits));
   }
   return values;
+}
+
+bool leadsSomewhere(const SymbolicMachine& machine, uint64_t word) {
+  const program::Program& program = machine.program();
+  if (word < program::kFunctionBase) return false;
+  return (word - program::kFunctionBase) / program::kFunctionStride < program.functions.size() ||
+         machine.memory().find(word & program.addresses.addressMask()) != nullptr;
 }
 
 bool knowsWhatIsRead(const SymbolicMachine& machine) {

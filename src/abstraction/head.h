@@ -151,6 +151,8 @@ class Heads {
   bool isHalfWritten_ = false;
 };
 
+/// Whether a number is the address of an object or a function.
+bool leadsSomewhere(const symbolic::SymbolicMachine& machine, uint64_t word);
 /// Whether it is known, for all frames, what of them may still be read.
 bool knowsWhatIsRead(const symbolic::SymbolicMachine& machine);
 /// Sets what nobody reads any more to nothing, so that states that do not differ are equal.

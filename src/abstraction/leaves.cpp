@@ -6,6 +6,7 @@
 #include "abstraction/analysis.h"
 #include "abstraction/chain.h"
 #include "program/weave.h"
+#include "symbolic/control.h"
 #include "symbolic/replay.h"
 
 namespace clew::abstraction {
@@ -23,7 +24,17 @@ void Analysis::leaveFault(Term condition, const Report& report) {
   leaveUnknown(condition, property::endsUnchecked(property, program::placeOf(program_, report.pc)));
 }
 
-void Analysis::leaveUnknown(Term condition, std::string why) { note({.unknown = std::move(why)}, condition); }
+/// What the instruction under way looks at may be what it is not modelled for.
+void Analysis::leaveUnknown(Term condition, std::string why) {
+  Leaf leaf{.unknown = std::move(why)};
+  const auto& thread = *machine_->threads().front();
+  const machine::Frame& frame = thread.frames.back();
+  for (const uint32_t slot : machine::LookedAtSlots(program_.code[frame.pc])) {
+    const Term value = thread.registers[frame.base + slot].term;
+    if (value != term::kNoTerm) leaf.about.push_back(value);
+  }
+  note(std::move(leaf), condition);
+}
 
 /// Keeps a leaf until the step is over, if it can be and there is none yet. Merged ways come here more than once.
 void Analysis::note(Leaf leaf, Term condition) {
@@ -111,7 +122,8 @@ void Analysis::confirm(const Leaf& leaf, uint32_t automaton, const WholePath& pa
                        const std::vector<ScheduleStep>& schedule, const term::Model& model) {
   if (!leaf.isViolation) {
     // What is not modelled may be no more than a number that was forgotten.
-    if (Refinement(terms_, path, Needs::kNobody, off_).keepAll() || firstBehind()) return again();
+    Refinement refinement(terms_, path, Needs::kNobody, off_);
+    if (firstBehind() || refinement.keepOf(leaf.about) || refinement.keepAll()) return again();
     return giveUp(leaf.unknown);
   }
   if (program_.monitorBreaks.contains(leaf.report.message))
@@ -157,7 +169,10 @@ void Analysis::refine(const WholePath& path, uint32_t automaton, const std::vect
     return skip(automaton);
   }
   Refinement refinement(terms_, path, automaton, off_);
-  const size_t chosen = path.simplestFalse(terms_);
+  const program::Global none;
+  const uint32_t global = automaton == Needs::kNobody ? program::kNone : program_.monitors[automaton].global;
+  const program::Global& own = global == program::kNone ? none : program_.globals[global];
+  const size_t chosen = path.simplestFalse(terms_, own.address, own.size);
   const auto isInCore = [&](size_t number) {
     if (chosen < path.literals.size()) return number == chosen;
     return core.empty() || std::find(core.begin(), core.end(), path.literals[number].term) != core.end();

@@ -68,6 +68,30 @@ bool comparesSizes(const term::Terms& terms, Term term) {
   return compares;
 }
 
+/// Whether a term has a number in it, and only such as a counter may have that is kept.
+bool hasSmallNumbers(const term::Terms& terms, Term term) {
+  constexpr uint64_t kMost = 8;
+  bool hasNumber = false;
+  bool isSmall = true;
+  term::forEachPart(terms, term, [&](Term, const term::Node& node) {
+    hasNumber |= node.kind == Kind::Constant;
+    isSmall = isSmall && (node.kind != Kind::Constant || node.value <= kMost);
+    return isSmall;
+  });
+  return hasNumber && isSmall;
+}
+
+/// Whether a condition is about variables of a head that are of some kind, and no others.
+template <typename Is>
+bool isAboutSuch(const term::Terms& terms, const Head& head, Term condition, Is is) {
+  std::vector<uint32_t> symbols;
+  terms.symbolsOf(std::span(&condition, 1), symbols);
+  return std::all_of(symbols.begin(), symbols.end(), [&](uint32_t number) {
+    return std::any_of(head.variables.begin(), head.variables.end(),
+                       [&](const Variable& each) { return terms[each.symbol].value == number && is(each); });
+  });
+}
+
 /// The greatest number up to a limit that a literal compares a symbol with; 0 if there is none.
 uint64_t boundOf(const term::Terms& terms, Term literal, Term symbol) {
   constexpr uint64_t kMost = 64;
@@ -238,12 +262,26 @@ WholePath wholeOf(term::Terms& terms, symbolic::InputSymbols& symbols, std::vect
   return whole;
 }
 
-size_t WholePath::simplestFalse(const term::Terms& terms) const {
+size_t WholePath::simplestFalse(const term::Terms& terms, uint64_t address, uint64_t size) const {
+  const auto effortOf = [&](const Literal& literal) {
+    const Head* head = blocks[literal.block].head;
+    const auto isOfAutomaton = [&](const Variable& each) {
+      return each.address >= address && each.address < address + size;
+    };
+    const auto isRegister = [](const Variable& each) { return each.address == 0; };
+    const bool isSmall = !comparesSizes(terms, literal.there) || hasSmallNumbers(terms, literal.there);
+    if (head != nullptr && isAboutSuch(terms, *head, literal.there, isOfAutomaton)) return 0;
+    if (head != nullptr && isSmall && isAboutSuch(terms, *head, literal.there, isRegister)) return 1;
+    return comparesSizes(terms, literal.there) ? 3 : 2;
+  };
   size_t simplest = literals.size();
+  int least = 0;
   for (size_t k = 0; k < literals.size(); ++k) {
     if (!terms.isFalse(literals[k].term)) continue;
-    if (!comparesSizes(terms, literals[k].there)) return k;
-    if (simplest == literals.size()) simplest = k;
+    const int effort = effortOf(literals[k]);
+    if (simplest != literals.size() && effort >= least) continue;
+    simplest = k;
+    least = effort;
   }
   return simplest;
 }
@@ -264,11 +302,16 @@ bool Refinement::addLiteral(const WholePath::Literal& literal, bool atoms) {
         for (const Term atom : atomsOf(terms_, term)) isNew |= addPredicate(head, atom);
       }
     }
-    term::Substitution before(terms_);
-    for (const Placed& each : path_.blocks[number - 1].placed) before.put(each.symbol, each.value);
-    now = before(now);
+    now = inBlockBefore(number, now);
   }
   return isNew;
+}
+
+/// A term of a block in the words of the one before.
+Term Refinement::inBlockBefore(size_t number, Term term) const {
+  term::Substitution before(terms_);
+  for (const Placed& each : path_.blocks[number - 1].placed) before.put(each.symbol, each.value);
+  return before(term);
 }
 
 bool Refinement::addPredicate(Head& head, Term condition, bool isInterpolant) {
@@ -307,6 +350,19 @@ bool Refinement::keep(size_t block, size_t number, bool& isNumber) {
   variable->kept.add(automaton_);
   head.version += isNew ? 1 : 0;
   hasKept_ |= isNew;
+  return isNew;
+}
+
+bool Refinement::keepOf(const std::vector<Term>& values) {
+  bool isNew = false;
+  for (Term now : values) {
+    for (size_t number = path_.blocks.size() - 1; number > 0; --number) {
+      now = withoutInputs(terms_, path_.blocks[number], now);
+      bool areAllNumbers = true;
+      isNew |= keep(number - 1, now, areAllNumbers);
+      now = inBlockBefore(number, now);
+    }
+  }
   return isNew;
 }
 

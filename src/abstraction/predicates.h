@@ -36,9 +36,10 @@ struct WholePath {
   symbolic::Inputs inputs;
   std::vector<std::vector<Term>> values;  // of what was placed at the end of each block
 
-  /// Of the literals that are false whatever the inputs are, the first that is about flags rather than about sizes; as
-  /// many as there are literals if none is false.
-  size_t simplestFalse(const term::Terms& terms) const;
+  /// Of the literals that are false whatever the inputs are, the first of those that ask for least: for variables of an
+  /// automaton, given where these are in memory, which count little; for registers, which few heads have; for flags;
+  /// for sizes. As many as there are literals if none is false.
+  size_t simplestFalse(const term::Terms& terms, uint64_t address, uint64_t size) const;
 };
 
 WholePath wholeOf(term::Terms& terms, symbolic::InputSymbols& symbols, std::vector<Block> blocks);
@@ -57,6 +58,9 @@ class Refinement {
   bool addLiteral(const WholePath::Literal& literal, bool atoms);
   /// Whether it has decided to keep a variable.
   bool hasKept() const { return hasKept_; }
+  /// Keeps the variables that values in the last block come from, where they are numbers on the path. Whether there was
+  /// anything new.
+  bool keepOf(const std::vector<Term>& values);
   /// Keeps all variables of all heads that are numbers on the path. Whether there was anything new.
   bool keepAll();
   /// Guesses from how variables begin and by how much they change: bounds, order, remainders, sums that stay the same.
@@ -68,6 +72,7 @@ class Refinement {
   bool split();
 
  private:
+  Term inBlockBefore(size_t number, Term term) const;
   bool keep(size_t block, Term literal, bool& areAllNumbers);
   bool keep(size_t block, size_t number, bool& isNumber);
   bool addPredicate(Head& head, Term condition, bool isInterpolant = false);

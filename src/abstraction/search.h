@@ -21,6 +21,12 @@ enum class Weaving : uint8_t {
   Woven      // nothing
 };
 
+/// Where blocks of a path end, and states are abstracted.
+enum class Blocks : uint8_t {
+  Loops,  // where a loop begins again
+  Calls   // there, and where a function of the program is called
+};
+
 /// How automata are decided: which of them together, and what each may cost. S0 to S4 are those of "On-the-fly
 /// decomposition of specifications in software model checking".
 enum class Strategy : uint8_t {
@@ -37,6 +43,7 @@ struct Options {
   term::SolverSpec solver;
   double solverSeconds = 0;     // for one question; 0: no limit
   uint32_t refinements = 4000;  // at most, without automata; and of each automaton
+  Blocks blocks = Blocks::Loops;
   Weaving weaving = Weaving::Hybrid;
   Strategy strategy = Strategy::S5;
   double partitionSeconds = 900;  // of the processor, for automata that are decided together; S0: no limit

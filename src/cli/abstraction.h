@@ -10,14 +10,15 @@
 namespace clew::cli {
 
 struct AbstractionWords {
+  std::optional<std::string> blocks;
   std::optional<std::string> strategy;
   std::optional<std::string> weaving;
   std::optional<double> partitionSeconds;
 
-  bool areGiven() const { return strategy || weaving || partitionSeconds; }
+  bool areGiven() const { return blocks || strategy || weaving || partitionSeconds; }
 };
 
-/// --strategy, --weaving, --partition-time.
+/// --blocks, --strategy, --weaving, --partition-time.
 void addAbstraction(CLI::App& app, AbstractionWords& words);
 
 /// Puts what the words say into the options.

@@ -138,7 +138,7 @@ std::optional<support::Error> settleEngine(CheckOptions& options, const Engine& 
   SymbolicWords& words = options.symbolicWords;
   if (words.engine == "abstract") return settleAbstraction(options, engine, program);
   if (options.abstractionWords.areGiven()) {
-    return support::Error{"--strategy, --weaving and --partition-time are for --engine abstract"};
+    return support::Error{"--blocks, --strategy, --weaving and --partition-time are for --engine abstract"};
   }
   EngineChoice choice = chooseEngine(words, program);
   auto misfit = choice.isSymbolic ? findMisfitOfSymbolic(options, engine) : std::nullopt;

@@ -57,6 +57,12 @@ typename Machine<Domain>::Next Machine<Domain>::call(Thread& thread, const Instr
   while (filled < function.parameters) to[filled++] = Domain::undefinedValue(64);
   if (thread.inSection) leaveSection(thread);
   if (function.variadicSlot != program::kNone && !passVariadic(thread, record, function, from, to)) return Next::End;
+  if constexpr (Domain::kSymbolic) {
+    if (!run_->mayBegin(callee, function.entry)) {
+      ended_ = Outcome::Abandoned;
+      return Next::End;
+    }
+  }
   return Next::Reload;
 }
 

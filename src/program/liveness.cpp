@@ -1,10 +1,13 @@
 // Which slots of a frame matter where the frame can be saved. Two states that differ only in values
 // nobody will read are the same state, so a saved frame holds the live slots and nothing else.
 // Backward data flow over the lowered code, once per function.
+#include "program/liveness.h"
+
 #include <algorithm>
 #include <map>
+#include <string_view>
+#include <unordered_map>
 
-#include "program/lower.h"
 #include "program/operands.h"
 
 namespace clew::program {
@@ -41,8 +44,8 @@ class SlotSet {
 
 class Liveness {
  public:
-  Liveness(Program& program, const Function& function)
-      : program_(program), function_(function), kept_(function.slots) {}
+  Liveness(Program& program, const Function& function, bool atEntry)
+      : program_(program), function_(function), atEntry_(atEntry), kept_(function.slots) {}
 
   void compute() {
     splitIntoBlocks();
@@ -160,17 +163,18 @@ class Liveness {
     for (uint32_t pc = block.end; pc-- > block.begin;) {
       const Instruction& instruction = program_.code[pc];
       const std::string_view operands = operandsOf(instruction.op);
-      const bool loopHead = std::find(loopHeads_.begin(), loopHeads_.end(), pc) != loopHeads_.end();
+      const bool standsHere = (atEntry_ && pc == function_.entry) ||
+                              std::find(loopHeads_.begin(), loopHeads_.end(), pc) != loopHeads_.end();
       if (instruction.op == Op::Call || instruction.op == Op::CallIndirect) {
         SlotSet during = live;
         removeWritten(instruction, during);
         transfer(instruction, live);
-        if (loopHead) during.merge(live);  // the frame may also stand before the call
+        if (standsHere) during.merge(live);  // the frame may also stand before the call
         note(pc, during);
         continue;
       }
       transfer(instruction, live);
-      if (operands.ends_with('v') || instruction.op == Op::Return || loopHead) note(pc, live);
+      if (operands.ends_with('v') || instruction.op == Op::Return || standsHere) note(pc, live);
     }
   }
 
@@ -188,6 +192,7 @@ class Liveness {
 
   Program& program_;
   const Function& function_;
+  const bool atEntry_;
   std::vector<Block> blocks_;
   std::unordered_map<uint32_t, size_t> blockAt_;
   std::vector<uint32_t> loopHeads_;
@@ -197,10 +202,11 @@ class Liveness {
 
 }  // namespace
 
-void computeLiveness(Program& program) {
-  program.liveRanges.push_back({});
+void computeLiveness(Program& program, bool atEntries) {
+  program.liveSlots.clear();
+  program.liveRanges.assign(1, {});
   program.liveRangeOf.assign(program.code.size(), 0);
-  for (const Function& function : program.functions) Liveness(program, function).compute();
+  for (const Function& function : program.functions) Liveness(program, function, atEntries).compute();
 }
 
 }  // namespace clew::program

@@ -9,6 +9,7 @@
 
 #include <cstring>
 
+#include "program/liveness.h"
 #include "program/passes.h"
 
 namespace clew::program {

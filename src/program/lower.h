@@ -251,7 +251,4 @@ bool isSynchronising(llvm::StringRef name);
 /// Whether a function that starts threads is used.
 bool createsThreads(const llvm::Module& module);
 
-/// Computes the live slots of every place where a frame can be saved.
-void computeLiveness(Program& program);
-
 }  // namespace clew::program

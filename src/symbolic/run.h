@@ -91,9 +91,11 @@ constexpr size_t kMostCells = 256;
 struct Bounds {
   uint32_t unwind = 0;                      // rounds of a loop that branches on symbols; 0: no bound
   std::map<uint32_t, uint32_t> unwindLoop;  // the same for one loop, by its head
-  /// Rounds of other loops, for whoever goes on where a path is cut; loops that branch on symbols, once that is known,
-  /// are not gone round at all. 0: no bound.
+  /// Rounds of other loops, for whoever goes on where a path is cut. Loops that branch on symbols, once that is known,
+  /// are not gone round at all, but for the one at whose head the path began, until it branches. 0: no bound.
   uint32_t quietRounds = 0;
+  /// Whether a path is cut where a function begins, by its number, for the same; none if empty.
+  std::vector<bool> isCutAt;
 };
 
 /// Where a path may end without the machine stopping there.
@@ -163,10 +165,16 @@ class Run {
     return path.assume(condition);
   }
 
+  /// The path begins where a path was cut.
+  void beginAt(uint32_t head) { beganAt_ = head; }
+
   // ---- for the machine ----
 
   /// A step begins.
-  void begin() { cutAt_.reset(); }
+  void begin() {
+    cutAt_.reset();
+    isCutAtCall_ = false;
+  }
 
   /// The next input.
   term::Term input(unsigned bits, Input::Form form, std::string_view name) {
@@ -194,9 +202,18 @@ class Run {
   bool mayGoRound(const Loop& loop) {
     const uint32_t most = mostRounds(loop.head);
     bool isCut = most != 0 && loop.rounds > most;
-    if (countsQuietRounds()) isCut = isCut || loop.quietRounds > bounds_.quietRounds || branching_.contains(loop.head);
+    if (countsQuietRounds()) {
+      const bool mayBranch = (forks_ > 0 || loop.head != beganAt_) && branching_.contains(loop.head);
+      isCut = isCut || loop.quietRounds > bounds_.quietRounds || mayBranch;
+    }
     if (isCut) cutAt_ = loop.head;
     return !isCut;
+  }
+  /// Whether a function that was called may begin.
+  bool mayBegin(uint32_t function, uint32_t entry) {
+    isCutAtCall_ = function < bounds_.isCutAt.size() && bounds_.isCutAt[function];
+    if (isCutAtCall_) cutAt_ = entry;
+    return !isCutAtCall_;
   }
   bool countsQuietRounds() const { return bounds_.quietRounds != 0; }
   /// A loop branches on symbols.
@@ -224,7 +241,8 @@ class Run {
   std::vector<Cell>* cells = nullptr;  // where writes are noted, if somebody wants to undo them
 
   bool isCut() const { return cutAt_.has_value(); }
-  /// The head of the loop that was not gone round again.
+  bool isCutAtCall() const { return isCutAtCall_; }
+  /// The head of the loop that was not gone round again, or where the function begins that did not.
   uint32_t cutAt() const { return *cutAt_; }
 
  private:
@@ -232,7 +250,9 @@ class Run {
   Inputs inputs_;
   uint64_t inputsVersion_ = 0;
   uint32_t forks_ = 0;
+  uint32_t beganAt_ = program::kNone;
   std::optional<uint32_t> cutAt_;
+  bool isCutAtCall_ = false;
   std::set<uint32_t> branching_;  // heads of loops
   bool merges_;
   std::map<uint32_t, uint32_t> meetingPlaces_;

@@ -130,6 +130,10 @@ TEST_F(Symbolic, AbstractionTakesNoOptionThatItDoesNotObey) {
   expectVerdict(clew({"check", "loop.c", "--engine", "abstract"}), kSafe, "safe");
   expectVerdict(clew({"check", "loop.c", "--engine", "abstract", "--max-states", "3"}), kUndecided,
                 "bounded (3 states)");
+  expectVerdict(clew({"check", "loop.c", "--engine", "abstract", "--blocks", "calls"}), kSafe, "safe");
+  expectComplaint({"check", "loop.c", "--engine", "abstract", "--blocks", "functions"},
+                  "--blocks: functions not in {calls,loops}");
+  expectComplaint({"check", "loop.c", "--blocks", "calls"}, "for --engine abstract");
   expectComplaint({"check", "loop.c", "--engine", "abstract", "--jobs", "2"},
                   "--jobs is for --engine explicit or symbolic");
   expectComplaint({"check", "loop.c", "--engine", "abstract", "--script", "s.clew"},

@@ -61,7 +61,9 @@ def problem_of(clew: Path, program: Path, engine: str, more: tuple[str, ...]) ->
     expected = expectation_of(program)
     engine_options = ("--engine", engine)
     if engine == "symbolic":
-        engine_options += (*expected.symbolic_options, *more)
+        engine_options += expected.symbolic_options
+    if engine != "explicit":
+        engine_options += more
     headers = [word for folder in program.parents[:3] for word in ("-I", folder)]
     command = [clew, "check", program, "--quiet", *expected.options, *engine_options, "--", "-w", *headers]
     try:
@@ -98,7 +100,7 @@ def parse_options() -> argparse.Namespace:
     parser.add_argument("--engines", nargs="+", choices=ENGINES, default=list(ENGINES[:2]), metavar="ENGINE", help="these only")
     parser.add_argument("--programs", type=Path, default=PROGRAMS, help="where they are")
     parser.add_argument("--only", default="", metavar="REGEX", help="programs whose path in programs/ matches")
-    parser.add_argument("--option", action="append", default=[], help="one more for the symbolic engine (repeatable; --option=--X)")
+    parser.add_argument("--option", action="append", default=[], help="one more for engines with symbols (repeatable; --option=--X)")
     parser.add_argument("--jobs", type=int, default=2, help="so many at once (default 2)")
     options = parser.parse_args()
     options.clew = options.clew.resolve()

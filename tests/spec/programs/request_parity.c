@@ -1,4 +1,4 @@
-// request.spc; request holds; open: explicit symbolic
+// request.spc; request holds; open: explicit symbolic calls
 #include "request.h"
 int main(void) {
   unsigned n = __VERIFIER_nondet_uint();
