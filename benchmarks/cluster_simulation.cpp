@@ -1,6 +1,7 @@
-// Simulates a distributed search on a recorded one: the ranks, their lists of open states, claims in batches, stealing,
-// as in src/distributed/worker.cpp, on a network with a latency and a bandwidth. What a state leads to is read from
-// standard input, as `clew script print` writes it; how long steps and messages take is given.
+// Simulates a distributed search on a recorded one: the ranks, which search depth-first and give away halves of what is
+// untried in their shallowest states, and claims in batches, as in src/distributed/worker.cpp and ranges.cpp, on a
+// network with a latency and a bandwidth. What a state leads to is read from standard input, as `clew script print`
+// writes it; how long steps and messages take is given.
 //
 //   clew script print prog.clew | cluster_simulation ranks=1000,latency=2,step=1.3 ranks=...
 //
@@ -24,14 +25,14 @@ namespace {
 
 // These are the worker's; times are in microseconds.
 constexpr size_t kBatch = 256;
-constexpr size_t kOwnBatch = 32;
 constexpr uint64_t kStretch = 192;
+constexpr uint32_t kDepthsStolen = 4;
 constexpr size_t kMostStolen = 512;
 constexpr double kLongestPause = 200;
 constexpr double kShortestSleep = 20;  // a shorter pause is a yield
 constexpr size_t kHashBytes = 16;
 constexpr size_t kNodeBytes = 8;    // of a path to what is stolen
-constexpr size_t kRangeBytes = 26;  // and of each range
+constexpr size_t kRangeBytes = 30;  // and of each range
 constexpr size_t kListBytes = 16;
 
 constexpr double kYield = 1;
@@ -55,6 +56,7 @@ struct Setting {
   double step = 1;          // that a transition takes
   double message = 1;       // that a message takes of a rank's time, at each end
   double claim = 0.1;       // that a claim takes at its owner
+  double far = 0.25;        // that it takes to bring back a state that another rank granted
   double flush = 2000;      // after which claims are sent although there are few
   double few = 64;          // open states, below which they are sent at once
 };
@@ -66,23 +68,16 @@ class Space {
       : graph_(graph), copies_(copies), first_(copies > 1 ? 1 : 0), size_(static_cast<uint32_t>(graph.states())) {}
 
   size_t states() const { return first_ + size_t{copies_} * size_; }
-  /// Whether nothing follows.
-  bool isLeaf(uint32_t state) const {
-    if (state < first_) return false;
+  uint32_t alternatives(uint32_t state) const {
+    if (state < first_) return copies_;
     const uint32_t recorded = (state - first_) % size_;
-    return graph_.begin[recorded] == graph_.begin[recorded + 1];
+    return graph_.begin[recorded + 1] - graph_.begin[recorded];
   }
-  /// Calls `visitor(successor)` for each alternative.
-  template <typename Visitor>
-  void forEachSuccessor(uint32_t state, Visitor visitor) const {
-    if (state < first_) {
-      for (uint32_t copy = 0; copy < copies_; ++copy) visitor(first_ + copy * size_);
-      return;
-    }
+  /// What an alternative leads to.
+  uint32_t successor(uint32_t state, uint32_t alternative) const {
+    if (state < first_) return first_ + alternative * size_;
     const uint32_t recorded = (state - first_) % size_;
-    const uint32_t begin = state - recorded;
-    for (uint32_t i = graph_.begin[recorded]; i < graph_.begin[recorded + 1]; ++i)
-      visitor(begin + graph_.successors[i]);
+    return state - recorded + graph_.successors[graph_.begin[recorded] + alternative];
   }
 
  private:
@@ -175,13 +170,21 @@ struct Candidate {
   bool isGranted = false;
 };
 
+/// An open state: the alternatives of it that are left, if somebody has looked at it; all otherwise.
+struct Open {
+  uint32_t state;
+  uint32_t next = 0, end = 0;
+  bool isBegun = false;
+  bool isFar = false;  // another rank granted it
+};
+
 struct Message {
   double arrival = 0;
   uint64_t number = 0;  // messages of the same time come in the order in which they were sent
   unsigned from = 0;
   Kind kind = Kind::Nothing;
   std::vector<Candidate> candidates = {};  // claimed, or answered
-  std::vector<uint32_t> ranges = {};       // stolen
+  std::vector<Open> ranges = {};           // stolen
   size_t nodes = 0;                        // on the ways to them
 };
 
@@ -215,7 +218,7 @@ class Inbox {
 };
 
 struct Rank {
-  std::vector<uint32_t> open;
+  std::vector<Open> open;
   std::vector<std::vector<Candidate>> outboxes;  // by owner
   std::vector<unsigned> filled;                  // outboxes with something in them
   Inbox inbox;
@@ -244,7 +247,8 @@ class Simulation {
     now_ = 0;
     known_.insert(0, 0);
     claimed_[0] = true;
-    ranks_[0].open.push_back(0);
+    ranks_[0].open.push_back({.state = 0});
+    ranks_[0].states = 1;
     left_ = 1;
     for (unsigned i = 0; i < size_; ++i) turns_.push({0, i});
     while (left_ > 0) {
@@ -264,8 +268,9 @@ class Simulation {
   // What a rank does between two looks at its messages. The clock is the rank's own meanwhile.
   void turn(unsigned self);
   void work(unsigned self);
+  void expand(unsigned self, uint64_t& done);
   void reach(unsigned self, uint32_t state, uint32_t parent);
-  void settle(unsigned self, const Candidate& candidate);
+  void settle(unsigned self, const Candidate& candidate, bool isFar);
   bool claim(uint32_t state);
   unsigned ownerOf(uint32_t state) const { return static_cast<unsigned>(mixed(state + 0x9e3779b97f4a7c15) % size_); }
   void wait(Rank& rank);
@@ -273,11 +278,10 @@ class Simulation {
   void handle(unsigned self, Message& message);
   void ask(unsigned self);
   void give(unsigned self, unsigned to);
-  std::vector<uint32_t> chooseRanges(Rank& rank);
-  size_t nodesTo(const std::vector<uint32_t>& ranges);
+  std::vector<Open> chooseRanges(Rank& rank);
+  size_t nodesTo(const std::vector<Open>& ranges);
   void flush(unsigned self, unsigned owner);
   void flushAll(unsigned self);
-  void settleOwn(unsigned self);
   void send(unsigned self, unsigned to, size_t bytes, Message message);
 
   const Space space_;
@@ -317,34 +321,47 @@ void Simulation::turn(unsigned self) {
 void Simulation::work(unsigned self) {
   Rank& rank = ranks_[self];
   if (rank.firstWork < 0) rank.firstWork = now_;
-  uint64_t transitions = 0;
-  uint64_t states = 0;
-  while (!rank.open.empty() && states + transitions < kStretch) {
-    const uint32_t state = rank.open.back();
-    rank.open.pop_back();
-    ++states;
-    space_.forEachSuccessor(state, [&](uint32_t successor) {
-      ++transitions;
-      now_ += setting_.step;
-      reach(self, successor, state);
-    });
-    --left_;
-  }
-  rank.busy += setting_.step * static_cast<double>(transitions);
-  rank.transitions += transitions;
-  rank.states += states;
+  uint64_t done = 0;  // states and transitions
+  while (!rank.open.empty() && done < kStretch) expand(self, done);
 }
 
+/// Goes on with the last open state until one of its alternatives leads to a state that becomes open, which is next.
+void Simulation::expand(unsigned self, uint64_t& done) {
+  Rank& rank = ranks_[self];
+  const size_t place = rank.open.size() - 1;
+  Open& begun = rank.open[place];
+  if (begun.isFar) now_ += setting_.far;
+  begun.isFar = false;
+  if (!begun.isBegun) begun.end = space_.alternatives(begun.state);
+  begun.isBegun = true;
+  while (rank.open[place].next < rank.open[place].end && place + 1 == rank.open.size()) {
+    const uint32_t state = rank.open[place].state;
+    const uint32_t alternative = rank.open[place].next++;
+    now_ += setting_.step;
+    rank.busy += setting_.step;
+    ++rank.transitions;
+    ++done;
+    reach(self, space_.successor(state, alternative), state);
+  }
+  if (rank.open[place].next < rank.open[place].end) return;
+  rank.open.erase(rank.open.begin() + static_cast<std::ptrdiff_t>(place));
+  ++done;
+  --left_;
+}
+
+/// A claim at home is answered at once, and costs a rank what it costs one that is alone, which the time of a step has
+/// in it.
 void Simulation::reach(unsigned self, uint32_t state, uint32_t parent) {
   if (!known_.insert(self, state)) return;
   Rank& rank = ranks_[self];
   ++left_;
   const unsigned owner = ownerOf(state);
+  if (owner == self) return settle(self, {state, parent, claim(state)}, false);
   std::vector<Candidate>& outbox = rank.outboxes[owner];
   if (outbox.empty()) rank.filled.push_back(owner);
   outbox.push_back({state, parent});
-  if (owner != self) ++rank.claims;
-  if (outbox.size() == (owner == self ? kOwnBatch : kBatch)) {
+  ++rank.claims;
+  if (outbox.size() == kBatch) {
     flush(self, owner);
     std::erase(rank.filled, owner);
   }
@@ -356,16 +373,16 @@ bool Simulation::claim(uint32_t state) {
   return true;
 }
 
-void Simulation::settle(unsigned self, const Candidate& candidate) {
-  const bool isLeaf = candidate.isGranted && space_.isLeaf(candidate.state);
-  if (isLeaf) ++ranks_[self].states;  // whoever came to it has seen all of it
-  if (isLeaf || !candidate.isGranted) {
+void Simulation::settle(unsigned self, const Candidate& candidate, bool isFar) {
+  if (!candidate.isGranted) {
     --left_;
     return;
   }
+  Rank& rank = ranks_[self];
+  ++rank.states;
   parent_[candidate.state] = candidate.parent;
   depth_[candidate.state] = depth_[candidate.parent] + 1;
-  ranks_[self].open.push_back(candidate.state);
+  rank.open.push_back({.state = candidate.state, .isFar = isFar});
 }
 
 void Simulation::wait(Rank& rank) {
@@ -384,7 +401,7 @@ void Simulation::handle(unsigned self, Message& message) {
       return send(self, message.from, count, std::move(answer));
     }
     case Kind::Answers:
-      for (const Candidate& candidate : message.candidates) settle(self, candidate);
+      for (const Candidate& candidate : message.candidates) settle(self, candidate, true);
       return;
     case Kind::Ask: return give(self, message.from);
     case Kind::Work:
@@ -392,9 +409,9 @@ void Simulation::handle(unsigned self, Message& message) {
       ++rank.steals;
       rank.replayed += message.nodes;
       now_ += setting_.step * static_cast<double>(message.nodes);
-      for (const uint32_t state : message.ranges) {
-        known_.insert(self, state);
-        rank.open.push_back(state);
+      for (const Open& range : message.ranges) {
+        known_.insert(self, range.state);
+        rank.open.push_back(range);
       }
       return;
     case Kind::Nothing: rank.asked = false; rank.askAgain = now_ + rank.pause;
@@ -413,41 +430,60 @@ void Simulation::ask(unsigned self) {
 
 void Simulation::give(unsigned self, unsigned to) {
   Rank& rank = ranks_[self];
-  if (rank.open.size() < 2) return send(self, to, 0, {.kind = Kind::Nothing});
   Message message{.kind = Kind::Work, .ranges = chooseRanges(rank)};
+  if (message.ranges.empty()) return send(self, to, 0, {.kind = Kind::Nothing});
   message.nodes = nodesTo(message.ranges);
   const size_t bytes = kListBytes + kNodeBytes * message.nodes + kRangeBytes * message.ranges.size();
   send(self, to, bytes, std::move(message));
 }
 
-/// Takes the shallower half off the list, of those at the same depth the last ones.
-std::vector<uint32_t> Simulation::chooseRanges(Rank& rank) {
-  const size_t count = std::min(rank.open.size() / 2, kMostStolen);
-  std::vector<uint32_t> depths;
-  for (const uint32_t state : rank.open) depths.push_back(depth_[state]);
-  std::nth_element(depths.begin(), depths.begin() + static_cast<std::ptrdiff_t>(count) - 1, depths.end());
-  const uint32_t deepest = depths[count - 1];
-  size_t equal = count - static_cast<size_t>(std::count_if(depths.begin(), depths.end(),
-                                                           [&](uint32_t depth) { return depth < deepest; }));
-  std::vector<uint32_t> chosen;
-  std::vector<uint32_t> kept;
-  for (size_t i = rank.open.size(); i > 0; --i) {
-    const uint32_t state = rank.open[i - 1];
-    const bool isLast = depth_[state] == deepest && equal > 0;
-    if (isLast) --equal;
-    (depth_[state] < deepest || isLast ? chosen : kept).push_back(state);
+/// Takes the upper half of what is untried in each of the shallowest open states off the list; where that is one
+/// alternative, or nobody has looked at the state, every other one.
+std::vector<Open> Simulation::chooseRanges(Rank& rank) {
+  std::vector<std::pair<uint32_t, size_t>> shallow;  // depth and place
+  shallow.reserve(rank.open.size());
+  for (size_t i = 0; i < rank.open.size(); ++i) shallow.emplace_back(depth_[rank.open[i].state], i);
+  std::sort(shallow.begin(), shallow.end());
+  uint32_t depths = 0;
+  size_t count = 0;
+  for (; count < std::min(shallow.size(), kMostStolen); ++count) {
+    depths += count == 0 || shallow[count].first != shallow[count - 1].first ? 1 : 0;
+    if (depths > kDepthsStolen) break;
   }
-  std::reverse(chosen.begin(), chosen.end());
-  rank.open.assign(kept.rbegin(), kept.rend());
+  shallow.resize(count);
+  std::vector<Open> chosen;
+  std::vector<bool> isGone(rank.open.size(), false);
+  bool isKept = rank.open.size() == 1;
+  for (const auto& [depth, place] : shallow) {
+    Open& open = rank.open[place];
+    const uint32_t left = open.end - open.next;
+    if (left > 1) {
+      chosen.push_back({open.state, open.end - left / 2, open.end, true});
+      open.end -= left / 2;
+      ++left_;
+      continue;
+    }
+    if (!isKept) {
+      chosen.push_back(open);
+      isGone[place] = true;
+    }
+    isKept = !isKept;
+  }
+  std::vector<Open> kept;
+  kept.reserve(rank.open.size());
+  for (size_t i = 0; i < rank.open.size(); ++i) {
+    if (!isGone[i]) kept.push_back(rank.open[i]);
+  }
+  rank.open = std::move(kept);
   return chosen;
 }
 
 /// How many states there are on the ways to these, without the first.
-size_t Simulation::nodesTo(const std::vector<uint32_t>& ranges) {
+size_t Simulation::nodesTo(const std::vector<Open>& ranges) {
   ++stamps_;
   size_t nodes = 0;
-  for (uint32_t state : ranges) {
-    for (; state != 0 && stamp_[state] != stamps_; state = parent_[state]) {
+  for (const Open& range : ranges) {
+    for (uint32_t state = range.state; state != 0 && stamp_[state] != stamps_; state = parent_[state]) {
       stamp_[state] = stamps_;
       ++nodes;
     }
@@ -456,19 +492,11 @@ size_t Simulation::nodesTo(const std::vector<uint32_t>& ranges) {
 }
 
 void Simulation::flush(unsigned self, unsigned owner) {
-  if (owner == self) return settleOwn(self);
   std::vector<Candidate>& outbox = ranks_[self].outboxes[owner];
   const size_t bytes = kHashBytes * outbox.size();
   Message message{.kind = Kind::Claims};
   message.candidates.swap(outbox);
   send(self, owner, bytes, std::move(message));
-}
-
-/// A claim at home costs a rank what it costs one that is alone, which the time of a step has in it.
-void Simulation::settleOwn(unsigned self) {
-  std::vector<Candidate>& outbox = ranks_[self].outboxes[self];
-  for (const Candidate& candidate : outbox) settle(self, {candidate.state, candidate.parent, claim(candidate.state)});
-  outbox.clear();
 }
 
 void Simulation::flushAll(unsigned self) {
@@ -520,9 +548,11 @@ void Simulation::print() const {
 std::optional<Setting> parseSetting(const std::string& text) {
   Setting setting;
   const std::map<std::string, double Setting::*> fields = {
-      {"ranks", &Setting::ranks},         {"copies", &Setting::copies}, {"latency", &Setting::latency},
-      {"bandwidth", &Setting::bandwidth}, {"step", &Setting::step},     {"message", &Setting::message},
-      {"claim", &Setting::claim},         {"flush", &Setting::flush},   {"few", &Setting::few}};
+      {"ranks", &Setting::ranks},     {"copies", &Setting::copies},
+      {"latency", &Setting::latency}, {"bandwidth", &Setting::bandwidth},
+      {"step", &Setting::step},       {"message", &Setting::message},
+      {"claim", &Setting::claim},     {"far", &Setting::far},
+      {"flush", &Setting::flush},     {"few", &Setting::few}};
   std::istringstream in(text);
   for (std::string item; std::getline(in, item, ',');) {
     const size_t equals = item.find('=');
@@ -532,7 +562,7 @@ std::optional<Setting> parseSetting(const std::string& text) {
   }
   const bool isGood = setting.ranks >= 1 && setting.ranks <= 10'000 && setting.copies >= 1 && setting.copies <= 1000 &&
                       setting.latency >= 0 && setting.bandwidth > 0 && setting.step > 0 && setting.message >= 0 &&
-                      setting.claim >= 0 && setting.flush >= 0;
+                      setting.claim >= 0 && setting.far >= 0 && setting.flush >= 0;
   return isGood ? std::optional(setting) : std::nullopt;
 }
 
