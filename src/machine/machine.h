@@ -27,6 +27,7 @@
 #include "machine/prospect.h"
 #include "machine/state_tables.h"
 #include "machine/step_cache.h"
+#include "machine/stretch_cache.h"
 #include "machine/touch.h"
 #include "program/program.h"
 #include "program/thread_symmetry.h"
@@ -150,6 +151,7 @@ class Machine {
     uint32_t index = 0;   // where the step is remembered
     bool looped = false;  // as `hasLooped` will say
     uint64_t number = 0;  // of what is remembered there
+    uint32_t steps = 1;   // more than one: a stretch
     explicit operator bool() const { return key.first != 0; }
   };
   Foreseen foresee(uint32_t alternative) { return leadsTo(remember(alternative)); }
@@ -159,6 +161,18 @@ class Machine {
   Foreseen leadsTo(const StepCache::Entry* step);
   /// Goes on with an alternative of which this was foreseen, in this state.
   Outcome step(uint32_t alternative, const Foreseen& foreseen);
+
+  // Steps of one thread that come one behind the other while nobody else can go on (stretch.h).
+
+  /// Learns the steps that are taken until the end of the stretch; to be ended before a step in a state where somebody
+  /// else could go on, too.
+  void beginStretch();
+  void endStretch();
+  /// Where a stretch ends that begins with this alternative, if that is known, and if only its thread can go on in all
+  /// states between.
+  Foreseen foreseeStretch(uint32_t alternative);
+  /// Goes there; false, and nothing happens, if it is not remembered any more.
+  bool stretch(const Foreseen& foreseen);
 
   /// Two threads whose next steps race in the current state, if there are such.
   std::optional<Race> findRace();
@@ -328,6 +342,15 @@ class Machine {
   bool updateProspect(Thread& thread);
   void itemMoved(uint32_t item, uint32_t id);
   void countLiveThreads();
+
+  // Stretches (stretch.h).
+  void addToStretch(const Thread& thread, const StepCache::Entry& step);
+  bool continuesStretch(const StepCache::Entry& step, uint32_t own) const;
+  struct Later;
+  const Stretch* findStretch(const StepCache::Key& first, const Later& later);
+  bool isBlockedDuring(const Stretch& stretch, const Thread& thread, const Later& later, uint64_t& asksFor);
+  bool areBlockedDuring(const Stretch& stretch, const Thread& mover, Later& later);
+  StateKey keyAfter(const Stretch& stretch, StateKey key, const Later& later);
 
   // Data races (races.h).
   Part partOf(const Thread& thread);
@@ -618,6 +641,10 @@ class Machine {
   bool waitersKnown_ = false;
   StepCache cache_;
   state::HalfMemo halves_;
+  StretchCache stretches_;
+  Stretch stretch_;                   // the one that is learned
+  bool stretchGoesOn_ = false;        // it is
+  bool stretchMovesWaiters_ = false;  // others are woken in it, or its thread is
   // What the threads' prospects were computed for.
   uint64_t moved_ = ~uint64_t{0};  // items that changed since then
   state::ComponentId prospectsProcess_ = 0;

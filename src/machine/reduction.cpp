@@ -257,9 +257,12 @@ void Reduction::findEnabled() {
 
 /// Whether some of the threads that can go on may be put off, going by what nothing can guard.
 bool Reduction::mayReduce(const Arrangement& arrangement) const {
-  bool isSo = false;
-  forEachBit(enabled_, [&](size_t first) { isSo |= (enabled_ & ~closureOf(first, arrangement.conflicts)) != 0; });
-  return isSo;
+  for (uint64_t rest = enabled_; rest != 0; rest &= rest - 1) {
+    const auto first = static_cast<size_t>(std::countr_zero(rest));
+    if ((enabled_ & ~(arrangement.conflicts[first] | bit(first))) == 0) continue;  // as nearly always
+    if ((enabled_ & ~closureOf(first, arrangement.conflicts)) != 0) return true;
+  }
+  return false;
 }
 
 /// Looks at the futures of all threads; false if that is no use: there are too many threads, or all that can go on have
@@ -289,7 +292,9 @@ void Reduction::prepare() {
   joinsHold_ = std::none_of(now_->futures.begin(), now_->futures.end(),
                             [&](uint32_t future) { return futures_[future].detaches; });
   holders_.assign(futures_.holdCount(), kUnasked);
-  keepsLocks_.assign(threads_.size(), -1);
+  const bool nobodySpoils = std::all_of(now_->futures.begin(), now_->futures.end(),
+                                        [&](uint32_t future) { return futures_.spoilersOf(future).empty(); });
+  keepsLocks_.assign(threads_.size(), nobodySpoils ? 1 : -1);
   meets_.assign(threads_.size(), 0);
   asked_ = probed_ = spinning_ = closing_ = ending_ = 0;
   findRests();
@@ -331,17 +336,15 @@ void Reduction::choose() {
 }
 
 void Reduction::chooseSeveral() {
-  for (size_t index = 0; index < threads_.size(); ++index) {
-    meetsOf(index);
-    probe(index);
-  }
+  for (size_t index = 0; index < threads_.size(); ++index) meetsOf(index);
   uint32_t fewest = machine_.alternativeCount();
   forEachBit(enabled_, [&](size_t first) {
     const uint64_t closed = closureOf(first, meets_);
-    if ((closed & enabled_ & (closing_ | ending_)) != 0) return;
     uint32_t count = 0;
     forEachBit(closed & enabled_, [&](size_t member) { count += alternatives_[member]; });
     if (count >= fewest) return;
+    forEachBit(closed & enabled_, [&](size_t member) { probe(member); });
+    if ((closed & enabled_ & (closing_ | ending_)) != 0) return;
     fewest = count;
     chosen_ = closed;
   });

@@ -13,6 +13,7 @@
 #include "machine/races.h"
 #include "machine/recall.h"
 #include "machine/snapshot.h"
+#include "machine/stretch.h"
 #include "machine/synchronise.h"
 #include "machine/unwind.h"
 
@@ -147,9 +148,11 @@ Outcome Machine<Domain>::stepThread(Thread& thread, uint32_t alternative) {
   top_->tree.mark();
   const StepCache::Entry* known = remembered(thread, alternative);
   if (known != nullptr) {
+    if (stretchGoesOn_) addToStretch(thread, *known);
     recall(*known, halvesAfter(*known));
     return Outcome::Stopped;
   }
+  stretchGoesOn_ = false;  // once all its steps are remembered it can be
   const StepCache::Key key = keyOf(thread, alternative);
   materialise();
   beginRecording(thread);

@@ -35,6 +35,7 @@ class Explorer {
     if (!options_.executeAll) machine_.remember();
     const bool isScript = reduces_ && options_.recorder != nullptr;  // it has to say where ways really end
     canForesee_ = !options_.stateless && !judge_.looksAtSteps() && shared.visited.canSpareVisits() && !isScript;
+    leaps_ = canForesee_ && reductionOf(options_) == machine::ReductionKind::Full && !symmetry_.isUsed();
     shared.tables.quiescence.pass(worker_);
   }
   ~Explorer() { shared_.tables.quiescence.rest(worker_); }
@@ -106,8 +107,10 @@ class Explorer {
     Ahead& ahead = ahead_[place % kRecent];
     if (!(ahead.from == from) || alternative - ahead.first >= ahead.count) lookAhead(ahead, from, alternative);
     if (ahead.all == 1) return false;  // taking the only one is work to do while waiting
-    const machine::StateKey key = ahead.steps[alternative - ahead.first].key;
+    const Foreseen& step = ahead.steps[alternative - ahead.first];
+    const machine::StateKey key = step.key;
     if (key.first == 0 || !shared_.visited.contains(key)) return false;
+    passed_ += step.steps - 1;
     if (options_.recorder != nullptr) options_.recorder->reach(key);
     return true;
   }
@@ -174,7 +177,8 @@ class Explorer {
     if (!canForesee_) return {};
     Ahead& ahead = ahead_[place % kRecent];
     if (!(ahead.from == from) || alternative - ahead.first >= ahead.count) lookAhead(ahead, from, alternative);
-    return ahead.steps[alternative - ahead.first].key;
+    const Foreseen& step = ahead.steps[alternative - ahead.first];
+    return step.steps == 1 ? step.key : machine::StateKey{};  // a stretch may have to go on
   }
   /// Looks at the current state, which is new or was reached by a shorter path; New if the search goes on.
   Step lookAtState(bool isNew, uint64_t depth) {
@@ -305,7 +309,8 @@ class Explorer {
     for (uint32_t i = 0; i < ahead.count; ++i) remembered[i] = machine_.remember(reduction_.alternative(first + i));
     for (uint32_t i = 0; i < ahead.count; ++i) {
       Foreseen& step = ahead.steps[i];
-      step = machine_.leadsTo(remembered[i]);
+      step = leaps_ ? machine_.foreseeStretch(reduction_.alternative(first + i)) : Foreseen{};
+      if (!step) step = machine_.leadsTo(remembered[i]);
       if (step && symmetry_.isUsed()) step.key = symmetry_.recall(step.key).value_or(machine::StateKey{});
       if (step) shared_.visited.prefetch(step.key);
     }
@@ -337,16 +342,39 @@ class Explorer {
     const uint32_t chosen = reduction_.alternative(alternative);
     const Ahead& ahead = ahead_[place % kRecent];
     const bool isForeseen = ahead.from == current_ && alternative - ahead.first < ahead.count;
+    const machine::StateKey from = current_;
     current_ = {};
+    if (isForeseen && ahead.steps[alternative - ahead.first].steps > 1) {
+      return leap(from, chosen, ahead.steps[alternative - ahead.first]);
+    }
+    if (leaps_) machine_.beginStretch();
     if (reduces_ || symmetry_.isUsed()) return step(chosen, nullptr);
     return isForeseen ? machine_.step(chosen, ahead.steps[alternative - ahead.first]) : machine_.step(chosen);
+  }
+
+  /// Goes to the end of a stretch at once, and on behind it. If that comes to no end it is gone again, step by step:
+  /// where to stop then depends on all states of the way.
+  machine::Outcome leap(machine::StateKey from, uint32_t alternative, const Foreseen& foreseen) {
+    const uint32_t moved = reduction_.threadOf(alternative);
+    if (!machine_.stretch(foreseen)) return step(alternative, nullptr);
+    const uint64_t passedBefore = passed_;
+    passed_ += foreseen.steps - 1;
+    bool isOver = true;
+    const machine::Outcome outcome = passOn(Walker{*this, nullptr}, machine_, reduction_, passage_, moved,
+                                            machine::Outcome::Stopped, foreseen.steps - 1, &isOver);
+    if (isOver) return outcome;
+    passed_ = passedBefore;
+    machine_.restore(from);
+    return step(alternative, nullptr);
   }
 
   /// A step, and those behind it that are the only ones.
   machine::Outcome step(uint32_t alternative, machine::Path* path) {
     const uint32_t moved = reduction_.threadOf(alternative);
     const machine::Outcome outcome = stepOnce(alternative, path);
-    return goOn(outcome, symmetry_.movedTo(moved), path);
+    const machine::Outcome end = goOn(outcome, symmetry_.movedTo(moved), path);
+    machine_.endStretch();
+    return end;
   }
   machine::Outcome goOn(machine::Outcome outcome, uint32_t moved, machine::Path* path) {
     if (!reduces_) return outcome;
@@ -366,6 +394,7 @@ class Explorer {
     }
     machine::Outcome pass(uint32_t alternative) const {
       ++explorer.passed_;
+      if (explorer.machine_.choices().size() > 1) explorer.machine_.endStretch();
       if (path != nullptr) explorer.run_.push_back({path->size(), explorer.real_, explorer.names_});
       return explorer.stepOnce(alternative, path);
     }
@@ -495,6 +524,7 @@ class Explorer {
   };
   std::vector<Run> run_;  // the same at each state that was passed
   bool canForesee_ = true;
+  bool leaps_ = false;  // ways through states in which only one thread can go on are remembered
   std::vector<Ahead> ahead_ = std::vector<Ahead>(kRecent);
   bool cut_ = false;
   bool found_ = false;

@@ -19,8 +19,9 @@ class Passage {
     bool isAll;       // all threads are explored there
   };
 
-  void begin() {
-    length_ = 0;
+  /// `leapt`: so many states are passed already, of which nothing is known but that all threads are explored there.
+  void begin(uint64_t leapt = 0) {
+    length_ = leapt;
     places_.clear();
     open_ = kNone;
     mark_ = {};
@@ -86,19 +87,30 @@ class Passage {
 
 /// Goes on behind a step of a thread while there is only one way, through states that are not stored. The walker takes
 /// the steps (`pass`), says which thread has moved if threads change places (`movedTo`), goes back to a place
-/// (`goBack`), and says whether to end (`mustEnd`) or to stop at a state that is known (`isKnown`).
+/// (`goBack`), and says whether to end (`mustEnd`) or to stop at a state that is known (`isKnown`). `isOver`, if given,
+/// becomes false if the way has to be gone anew from its beginning, because the first `leapt` states were left out.
 template <typename Walker>
 machine::Outcome passOn(Walker walker, machine::ConcreteMachine& machine, machine::Reduction& reduction,
-                        Passage& passage, uint32_t moved, machine::Outcome outcome) {
+                        Passage& passage, uint32_t moved, machine::Outcome outcome, uint64_t leapt = 0,
+                        bool* isOver = nullptr) {
   constexpr uint64_t kLongest = 10'000;
-  passage.begin();
+  constexpr uint64_t kLongestLeap = 200;
+  passage.begin(leapt);
   while (outcome == machine::Outcome::Stopped && !walker.mustEnd()) {
     const machine::StateKey key = machine.save();
     const auto way = reduction.goesOn(moved);
     if (!way && reduction.isPart() && passage.hasOpen()) return walker.goBack(passage.lastOpen());
     if (!way || passage.length() == kLongest) break;
+    if (isOver != nullptr && passage.length() > kLongestLeap) {
+      *isOver = false;
+      break;
+    }
     if (way->closes && walker.isKnown(key)) break;
-    if (way->closes && passage.comesRound(key)) return walker.goBack(passage.chosen(machine.tables()));
+    if (way->closes && passage.comesRound(key)) {
+      if (isOver == nullptr) return walker.goBack(passage.chosen(machine.tables()));
+      *isOver = false;
+      break;
+    }
     passage.pass(key, *way);
     moved = reduction.threadOf(way->alternative);
     outcome = walker.pass(way->alternative);
