@@ -144,7 +144,7 @@ bool Machine<Domain>::isBlockedDuring(const Stretch& stretch, const Thread& thre
     question.root = contentOf(top_->itemOfThread[thread.number]);
     const StepCache::Entry* known = cache_.find(question, contentOf);
     if (known == nullptr || cache_.writesOf(*known).front().id / kParts != 0) return false;
-    asksFor = dependsOn(thread, known->reads());
+    asksFor = Prospect::dependenciesOf(top_->itemOfThread[thread.number], known->reads());
     if (waitersMove && (asksFor & bitOf(kWaiters)) != 0) return false;
   }
   return true;
