@@ -183,9 +183,33 @@ void Shadow::summarise() {
     const bool isKnown = prospect.alternatives == 1 && (prospect.stepNumber != 0 || step(0) != nullptr);
     const auto items =
         isKnown ? std::optional(prospect.stepTouches) : touchesOf(machine_.cache_, prospect, lane.item, step);
-    if (!items || encounters.add(prospect.part, *items)) return;
+    if (!items) return;
+    if (encounters.add(prospect.part, *items)) {
+      state.mayRace = mayTouchSameBytes();
+      return;
+    }
   }
   state.mayRace = false;
+}
+
+/// Whether two threads race, by what the machine has found their steps to touch; true also if it has not looked yet.
+bool Shadow::mayTouchSameBytes() {
+  touches_.clear();
+  for (Lane& lane : list_.lanes) {
+    const Prospect& prospect = lane.prospect;
+    if (prospect.part == Part::None || prospect.alternatives == 0) continue;
+    const StepCache::Entry* const step = prospect.alternatives == 1 ? stepOf(lane, 0) : nullptr;
+    if (step == nullptr) return true;
+    const auto& known = machine_.stepTouches_[machine_.cache_.indexOf(*step) % machine_.stepTouches_.size()];
+    if (known.step != step->number) return true;
+    touches_.insert(touches_.end(), known.touches.begin(), known.touches.begin() + known.count);
+  }
+  for (size_t one = 0; one < touches_.size(); ++one) {
+    for (size_t other = one + 1; other < touches_.size(); ++other) {
+      if (ConcreteMachine::raceOf(touches_[one], touches_[other])) return true;
+    }
+  }
+  return false;
 }
 
 const StepCache::Entry* Shadow::findStep(Lane& lane, uint32_t alternative) {

@@ -42,6 +42,8 @@ class Shadow {
   bool mayRace() const { return states_.back().mayRace; }
   /// Finds that out anew, since more is remembered.
   void lookAgain() { summarise(); }
+  /// Whether steps from the current state can be remembered at all.
+  bool canRemember() const { return states_.back().isRemembered; }
   /// The threads that can go on, in the order of their alternatives: `each(lane)`, which says whether to go on.
   template <typename Each>
   void forEachChoice(Each each) {
@@ -133,6 +135,7 @@ class Shadow {
   void updateLanes(uint64_t moved);
   bool recall(Lane& lane);
   void summarise();
+  bool mayTouchSameBytes();
   uint32_t waiters();
   const StepCache::Entry* findStep(Lane& lane, uint32_t alternative);
   uint32_t idOf(uint32_t item) { return item == kWaiters ? waiters() : list_.ids[item]; }
@@ -153,6 +156,7 @@ class Shadow {
   std::vector<OldLane> oldLanes_;
   std::vector<uint32_t> asked_;    // lanes that depend on something that moved
   std::vector<uint32_t> missing_;  // those of which nobody remembers enough
+  std::vector<Touch> touches_;
   std::vector<Facts> facts_;
   std::vector<uint8_t> scratch_;
 };
