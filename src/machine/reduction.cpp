@@ -110,18 +110,21 @@ bool Reduction::isHeldBack(uint32_t guardSet, size_t mover) {
 
 /// Whether nobody can lay hands on a mutex of the mover's other than by locking it.
 bool Reduction::keepsItsLocks(size_t mover) {
-  if (keepsLocks_[mover] < 0) keepsLocks_[mover] = canLoseLocks(mover) ? 0 : 1;
+  if (keepsLocks_.empty()) findWhoKeepsLocks();
   return keepsLocks_[mover] != 0;
 }
 
-bool Reduction::canLoseLocks(size_t mover) {
+void Reduction::findWhoKeepsLocks() {
+  keepsLocks_.assign(threads_.size(), 1);
   for (size_t other = 0; other < threads_.size(); ++other) {
-    if (other == mover) continue;
     for (const auto& [hold, guardSet] : futures_.spoilersOf(now_->futures[other])) {
-      if (holds(mover, hold) && !isHeldBack(guardSet, mover)) return true;
+      for (size_t mover = 0; mover < threads_.size(); ++mover) {
+        if (!holds(mover, hold)) continue;
+        if (mover != other && !isHeldBack(guardSet, mover)) keepsLocks_[mover] = 0;
+        break;  // nobody else does
+      }
     }
   }
-  return false;
 }
 
 /// Whether an access with these guards can happen before the mover moves.
@@ -292,9 +295,7 @@ void Reduction::prepare() {
   joinsHold_ = std::none_of(now_->futures.begin(), now_->futures.end(),
                             [&](uint32_t future) { return futures_[future].detaches; });
   holders_.assign(futures_.holdCount(), kUnasked);
-  const bool nobodySpoils = std::all_of(now_->futures.begin(), now_->futures.end(),
-                                        [&](uint32_t future) { return futures_.spoilersOf(future).empty(); });
-  keepsLocks_.assign(threads_.size(), nobodySpoils ? 1 : -1);
+  keepsLocks_.clear();
   meets_.assign(threads_.size(), 0);
   asked_ = probed_ = spinning_ = closing_ = ending_ = 0;
   findRests();

@@ -136,7 +136,7 @@ class Reduction {
   bool isHeldBack(uint32_t guardSet, size_t mover);
   bool holds(size_t mover, uint32_t hold);
   bool keepsItsLocks(size_t mover);
-  bool canLoseLocks(size_t mover);
+  void findWhoKeepsLocks();
   const ThreadChoice* choiceOf(size_t index);
   const Meeting& meeting(const Arrangement& arrangement, size_t one, size_t other) const {
     return futures_.meeting(arrangement.pairings[one * threads_.size() + other]);
@@ -161,7 +161,7 @@ class Reduction {
   std::array<Arrangement, kMostRounds + 1> rounds_;
   const Arrangement* now_ = nullptr;  // the last of them
   std::vector<uint32_t> holders_;     // per hold: the number of the thread, kNone, or kUnasked
-  std::vector<int8_t> keepsLocks_;    // per thread; -1: not asked yet
+  std::vector<int8_t> keepsLocks_;    // per thread; empty: not asked yet
   std::vector<uint32_t> waits_;       // that occur in some future
   struct Writer {
     size_t thread;

@@ -89,6 +89,8 @@ struct Machine<Domain>::Later {
   bool waitersMoved = false;
   uint64_t lastMoves = 0;                        // what the last step moved
   std::array<uint64_t, kMostThreads> asksFor{};  // by place among the threads: what those look at that are blocked
+  // Of the stretch that comes next: what moves on the way to the last state but one, behind so many steps and before.
+  std::array<uint64_t, Stretch::kMostSteps> stillMoves;
 
   std::span<const StepCache::Item> all() const { return {changes.data(), count}; }
   /// The content of an item; 0 if it is as it is now.
@@ -97,6 +99,15 @@ struct Machine<Domain>::Later {
       if (change.item == item) return change.id;
     }
     return 0;
+  }
+  /// Prepares to ask who is blocked during a stretch.
+  void approach(const Stretch& stretch) {
+    uint64_t moves = 0;
+    for (size_t done = stretch.steps - size_t{1}; done > 0; --done) {
+      for (const StepCache::Item& move : stretch.movesOf(done)) moves |= bitOf(move.item);
+      stillMoves[done] = moves;
+    }
+    stillMoves[0] = moves | lastMoves;
   }
   /// Goes behind another stretch; false if that is too much.
   bool add(const Stretch& stretch) {
@@ -126,10 +137,10 @@ template <typename Domain>
 bool Machine<Domain>::isBlockedDuring(const Stretch& stretch, const Thread& thread, const Later& later,
                                       uint64_t& asksFor) {
   if (later.isNow) asksFor = thread.prospect.dependsOn;
-  if (((later.lastMoves | stretch.touched) & asksFor) == 0) return !later.isNow || thread.prospect.alternatives == 0;
+  if ((later.stillMoves[0] & asksFor) == 0) return !later.isNow || thread.prospect.alternatives == 0;
   const bool waitersMove = later.waitersMoved || (stretch.touched & bitOf(kWaiters)) != 0;
   if (later.isNow) asksFor = ~uint64_t{0};
-  for (size_t done = later.isNow ? 1 : 0; done < stretch.steps; ++done) {
+  for (size_t done = later.isNow ? 1 : 0; done < stretch.steps && (asksFor & later.stillMoves[done]) != 0; ++done) {
     uint64_t moved = done == 0 ? later.lastMoves : 0;
     if (done > 0) {
       for (const StepCache::Item& move : stretch.movesOf(done)) moved |= bitOf(move.item);
@@ -154,6 +165,7 @@ bool Machine<Domain>::isBlockedDuring(const Stretch& stretch, const Thread& thre
 template <typename Domain>
 bool Machine<Domain>::areBlockedDuring(const Stretch& stretch, const Thread& mover, Later& later) {
   if (threads_.size() > Later::kMostThreads) return false;
+  later.approach(stretch);
   for (size_t index = 0; index < threads_.size(); ++index) {
     if (threads_[index].get() == &mover) continue;
     if (!isBlockedDuring(stretch, *threads_[index], later, later.asksFor[index])) return false;
