@@ -127,8 +127,8 @@ void Machine<Domain>::noteTouched(Thread& thread) {
   }
   noteItem(item);
   const auto reads = reads_.all();
-  for (uint8_t index = 0; index < reads.size(); ++index) {
-    if (reads[index].item == item) touched_ = index;
+  for (size_t index = 0; index < reads.size(); ++index) {
+    if (reads[index].item == item) touched_ = static_cast<uint8_t>(index);
   }
 }
 
