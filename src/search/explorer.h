@@ -309,8 +309,8 @@ class Explorer {
     for (uint32_t i = 0; i < ahead.count; ++i) remembered[i] = machine_.remember(reduction_.alternative(first + i));
     for (uint32_t i = 0; i < ahead.count; ++i) {
       Foreseen& step = ahead.steps[i];
-      step = leaps_ ? machine_.foreseeStretch(reduction_.alternative(first + i)) : Foreseen{};
-      if (!step) step = machine_.leadsTo(remembered[i]);
+      if (leaps_) step = machine_.foreseeStretch(reduction_.alternative(first + i));
+      if (!leaps_ || !step) step = machine_.leadsTo(remembered[i]);
       if (step && symmetry_.isUsed()) step.key = symmetry_.recall(step.key).value_or(machine::StateKey{});
       if (step) shared_.visited.prefetch(step.key);
     }

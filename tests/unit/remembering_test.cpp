@@ -55,6 +55,21 @@ std::vector<uint32_t> variablesOf(const program::Program& program) {
   return variables;
 }
 
+/// Two machines for the same states, one of which remembers.
+struct Machines {
+  StateTables tables;
+  ConcreteMachine plain;
+  ConcreteMachine remembering;
+
+  Machines(const program::Program& program, bool watching) : plain(program, tables), remembering(program, tables) {
+    tables.threadPlaces = watching ? 5 : 1;  // the list of a state changes at some creations, or at none
+    remembering.remember();
+    if (!watching) return;
+    plain.watch(variablesOf(program));
+    remembering.watch(variablesOf(program));
+  }
+};
+
 class Remembering : public testing::TestWithParam<std::string> {
  protected:
   void agree(bool watching);
@@ -68,15 +83,9 @@ TEST_P(Remembering, AgreesWithExecutionWhenEveryWriteIsAStep) { agree(true); }
 void Remembering::agree(bool watching) {
   const auto& program = test::loadedFile(GetParam());
   ASSERT_TRUE(program) << program.error().message;
-  StateTables tables;
-  tables.threadPlaces = watching ? 5 : 1;  // the list of a state changes at some creations, or at none
-  ConcreteMachine plain(*program, tables);
-  ConcreteMachine remembering(*program, tables);
-  remembering.remember();
-  if (watching) {
-    plain.watch(variablesOf(*program));
-    remembering.watch(variablesOf(*program));
-  }
+  Machines machines(*program, watching);
+  ConcreteMachine& plain = machines.plain;
+  ConcreteMachine& remembering = machines.remembering;
   const auto first = conclude(plain, plain.start());
   ASSERT_EQ(conclude(remembering, remembering.start()), first);
   if (!first) return;
@@ -148,15 +157,9 @@ void compare(ConcreteMachine& plain, ConcreteMachine& remembering, Shadow& shado
 void Remembering::follow(bool watching) {
   const auto& program = test::loadedFile(GetParam());
   ASSERT_TRUE(program) << program.error().message;
-  StateTables tables;
-  tables.threadPlaces = watching ? 5 : 1;
-  ConcreteMachine plain(*program, tables);
-  ConcreteMachine remembering(*program, tables);
-  remembering.remember();
-  if (watching) {
-    plain.watch(variablesOf(*program));
-    remembering.watch(variablesOf(*program));
-  }
+  Machines machines(*program, watching);
+  ConcreteMachine& plain = machines.plain;
+  ConcreteMachine& remembering = machines.remembering;
   Shadow shadow(remembering);
   const auto first = conclude(plain, plain.start());
   ASSERT_EQ(conclude(remembering, remembering.start()), first);
