@@ -58,7 +58,15 @@ bool Futures::isValid(const Entry& entry) const {
   return true;
 }
 
-uint32_t Futures::of(const Thread& thread, uint32_t unsettled) {
+Futures::Found Futures::found(const Entry& entry) const {
+  uint64_t items = machine_.bitOfThread(entry.thread);
+  for (const auto& [part, content] : entry.globals) items |= machine_.bitOfGlobalPiece(part.item);
+  for (const auto& [number, control] : entry.arenas) items |= machine_.bitOfThread(number);
+  for (const auto& [number, content] : entry.threads) items |= machine_.bitOfThread(number);
+  return {entry.shape, items};
+}
+
+Futures::Found Futures::of(const Thread& thread, uint32_t unsettled) {
   const uint32_t root = machine_.contentOfThread(thread.number);
   const size_t place = (size_t{thread.number} * kRecent) | root % kRecent;
   if (recent_.size() <= place) recent_.resize(size_t{thread.number + 1} * kRecent, program::kNone);
@@ -66,7 +74,7 @@ uint32_t Futures::of(const Thread& thread, uint32_t unsettled) {
     return entry.root == root && entry.thread == thread.number && entry.unsettled == unsettled && isValid(entry);
   };
   uint32_t& recent = recent_[place];
-  if (recent != program::kNone && fits(entries_[recent])) return entries_[recent].shape;
+  if (recent != program::kNone && fits(entries_[recent])) return found(entries_[recent]);
   const uint64_t hash = support::hashQuad(thread.number, root, unsettled, 0);
   const size_t mask = slots_.size() - 1;
   for (size_t at = hash & mask;; at = (at + 1) & mask) {
@@ -74,10 +82,10 @@ uint32_t Futures::of(const Thread& thread, uint32_t unsettled) {
     if (slot.entry == program::kNone) break;
     if (slot.tag != hash >> 32 || !fits(entries_[slot.entry])) continue;
     recent = slot.entry;
-    return entries_[recent].shape;
+    return found(entries_[recent]);
   }
   recent = walk(thread, root, unsettled, hash);
-  return entries_[recent].shape;
+  return found(entries_[recent]);
 }
 
 uint32_t Futures::walk(const Thread& thread, uint32_t root, uint32_t unsettled, uint64_t hash) {

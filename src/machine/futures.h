@@ -33,15 +33,22 @@ class Futures {
 
   explicit Futures(ConcreteMachine& machine) : machine_(machine) { forget(); }
 
-  /// The number of the future of a thread in the current, saved state, if this memory is not settled.
-  uint32_t of(const Thread& thread, uint32_t unsettled);
+  /// The number of the future of a thread in the current, saved state, if this memory is not settled, and the items
+  /// that it depends on (bitOf): it is the same until one of them has another content.
+  struct Found {
+    uint32_t future;
+    uint64_t dependsOn;
+  };
+  Found of(const Thread& thread, uint32_t unsettled);
   const Future& operator[](uint32_t id) const { return shapes_[id].future; }
   /// How two futures go together. What most want to know of it is in the number itself.
   struct Pairing {
     uint32_t word;
-    Meeting::Kind kind() const { return static_cast<Meeting::Kind>(word & 3); }
-    bool unsettles() const { return (word & 4) != 0; }
+    uint64_t guarded() const { return word & 1; }
+    uint64_t conflict() const { return word >> 1 & 1; }
+    uint64_t unsettles() const { return word >> 2 & 1; }
   };
+  static_assert(static_cast<int>(Meeting::Kind::Guarded) == 1 && static_cast<int>(Meeting::Kind::Conflict) == 2);
   Pairing meet(uint32_t mover, uint32_t other) {
     if (mover < side_ && other < side_) {
       uint32_t& known = pairings_[size_t{mover} * side_ + other];
@@ -112,6 +119,7 @@ class Futures {
   };
 
   bool isValid(const Entry& entry) const;
+  Found found(const Entry& entry) const;
   uint32_t walk(const Thread& thread, uint32_t root, uint32_t unsettled, uint64_t hash);
   void index(uint64_t hash, uint32_t id);
   uint32_t shapeId(Future future);

@@ -17,6 +17,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "machine/concrete_domain.h"
@@ -168,9 +169,11 @@ class Machine {
   /// else could go on, too.
   void beginStretch();
   void endStretch();
-  /// Where a stretch ends that begins with this alternative, if that is known, and if only its thread can go on in all
-  /// states between.
-  Foreseen foreseeStretch(uint32_t alternative);
+  /// Where a stretch ends that begins with this remembered alternative, if that is known, and if only its thread can go
+  /// on in all states between.
+  Foreseen foreseeStretch(const StepCache::Entry& first) {
+    return stretches_.mayBeginWith(first.key) ? followStretches(first) : Foreseen{};
+  }
   /// Goes there; false, and nothing happens, if it is not remembered any more.
   bool stretch(const Foreseen& foreseen);
 
@@ -239,6 +242,14 @@ class Machine {
   /// What others can see of a thread at any time: its status, and which objects it has.
   uint32_t controlOfThread(uint32_t number) const {
     return byNumber_[number] == nullptr ? 0 : tables_.nodes[contentOfThread(number)].id[0];
+  }
+
+  /// The items whose content has changed since this was last asked, as a set (bitOf): what such a piece or a thread
+  /// contains is as it was if its item is not in it. One asks, for whom it is forgotten then.
+  uint64_t takeMoved() { return std::exchange(movedBefore_, 0) | moved_; }
+  uint64_t bitOfGlobalPiece(uint32_t item) const { return bitOf(top_->itemOfGlobal[item]); }
+  uint64_t bitOfThread(uint32_t number) const {
+    return byNumber_[number] == nullptr ? ~uint64_t{0} : bitOf(top_->itemOfThread[number]);
   }
 
   /// Lets threads change places (symmetry.h), so from now on it matters whether the program looks at who holds a
@@ -345,6 +356,8 @@ class Machine {
 
   // Stretches (stretch.h).
   void addToStretch(const Thread& thread, const StepCache::Entry& step);
+  void addToStretch(const StepCache::Entry& step, bool isWaiting);
+  Foreseen followStretches(const StepCache::Entry& first);
   bool continuesStretch(const StepCache::Entry& step, uint32_t own) const;
   struct Later;
   const Stretch* findStretch(const StepCache::Key& first, const Later& later);
@@ -642,11 +655,18 @@ class Machine {
   StepCache cache_;
   state::HalfMemo halves_;
   StretchCache stretches_;
-  Stretch stretch_;                   // the one that is learned
+  Stretch stretch_;  // the one that is learned
+  struct Beginning {
+    uint64_t number = 0;  // of a remembered step; 0: none
+    uint32_t index = 0;   // where it is remembered
+    bool wasWaiting = false;
+  };
+  Beginning stretchBeginning_;        // its first step, as long as there is no second one
   bool stretchGoesOn_ = false;        // it is
   bool stretchMovesWaiters_ = false;  // others are woken in it, or its thread is
   // What the threads' prospects were computed for.
   uint64_t moved_ = ~uint64_t{0};  // items that changed since then
+  uint64_t movedBefore_ = 0;       // and since somebody else asked, before that (takeMoved)
   state::ComponentId prospectsProcess_ = 0;
   uint32_t prospectsThreads_ = 0;  // that lived
 

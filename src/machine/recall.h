@@ -3,6 +3,7 @@
 #pragma once
 
 #include <tuple>
+#include <utility>
 
 #include "machine/machine.h"
 #include "support/bytes.h"
@@ -230,7 +231,7 @@ bool Machine<Domain>::updateProspects() {
     if ((thread->prospect.stepDependsOn & moved_) != 0) thread->prospect.stepNumber = 0;
     if ((thread->prospect.dependsOn & moved_) != 0) differs |= updateProspect(*thread);
   }
-  moved_ = 0;
+  movedBefore_ |= std::exchange(moved_, 0);
   prospectsProcess_ = processId_;
   prospectsThreads_ = liveThreads_;
   return differs;

@@ -39,57 +39,52 @@ void Reduction::findThreads() {
   }
 }
 
-/// Looks up the futures of all threads and how they go together; only those that are new since the last time.
+/// Looks up the futures of all threads, and how they go together; only what depends on what has changed.
 void Reduction::arrange(Arrangement& arrangement, uint32_t unsettled) {
   const size_t count = threads_.size();
-  if (arrangement.futures.size() != count) {
+  const bool areSame = std::ranges::equal(threads_, arrangement.threads, {}, &Thread::number);
+  if (!areSame || arrangement.unsettled != unsettled) arrangement.moved = ~uint64_t{0};
+  arrangement.unsettled = unsettled;
+  if (!areSame) {
+    arrangement.threads.clear();
+    for (const Thread* thread : threads_) arrangement.threads.push_back(thread->number);
     arrangement.futures.assign(count, program::kNone);
-    arrangement.pairings.assign(count * count, {});
-    for (auto* rows : {&arrangement.conflicts, &arrangement.guarded, &arrangement.relies}) rows->assign(count, 0);
+    arrangement.dependsOn.assign(count, 0);
+    arrangement.rows.assign(count, {});
   }
+  const bool isNew = arrangement.moved == ~uint64_t{0};
   uint64_t changed = 0;
   for (size_t index = 0; index < count; ++index) {
-    const uint32_t future = futures_.of(*threads_[index], unsettled);
+    if (!isNew && (arrangement.dependsOn[index] & arrangement.moved) == 0) continue;
+    const auto [future, dependsOn] = futures_.of(*threads_[index], unsettled);
+    arrangement.dependsOn[index] = dependsOn;
     if (arrangement.futures[index] == future) continue;
     arrangement.futures[index] = future;
     changed |= bit(index);
   }
+  arrangement.moved = 0;
   forEachBit(changed, [&](size_t one) { compare(arrangement, one, changed); });
 }
 
 /// Looks up how one thread goes together with all, and how those that have not changed go together with it.
 void Reduction::compare(Arrangement& arrangement, size_t one, uint64_t changed) {
-  const size_t count = threads_.size();
-  const uint32_t* futures = arrangement.futures.data();
-  uint64_t conflicts = 0;
-  uint64_t guarded = 0;
-  uint64_t relies = 0;
-  const auto note = [](uint64_t& bits, size_t place, bool isSo) {
-    bits = (bits & ~bit(place)) | uint64_t{isSo} << place;
-  };
-  for (size_t other = 0; other < count; ++other) {
-    const Futures::Pairing mine = futures_.meet(futures[one], futures[other]);
-    arrangement.pairings[one * count + other] = mine;
-    note(conflicts, other, mine.kind() == Meeting::Kind::Conflict);
-    note(guarded, other, mine.kind() == Meeting::Kind::Guarded);
-    note(relies, other, mine.unsettles());
-    if ((changed & bit(other)) != 0) continue;
-    const Futures::Pairing theirs = futures_.meet(futures[other], futures[one]);
-    arrangement.pairings[other * count + one] = theirs;
-    note(arrangement.conflicts[other], one, theirs.kind() == Meeting::Kind::Conflict);
-    note(arrangement.guarded[other], one, theirs.kind() == Meeting::Kind::Guarded);
-    note(arrangement.relies[other], one, theirs.unsettles());
+  const std::span<const uint32_t> futures = arrangement.futures;
+  const std::span<Row> rows = arrangement.rows;
+  Row mine;
+  for (size_t other = 0; other < futures.size(); ++other) {
+    mine.note(other, futures_.meet(futures[one], futures[other]));
+    if ((changed & bit(other)) == 0) rows[other].note(one, futures_.meet(futures[other], futures[one]));
   }
-  arrangement.conflicts[one] = conflicts & ~bit(one);
-  arrangement.guarded[one] = guarded & ~bit(one);
-  arrangement.relies[one] = relies;
+  mine.conflicts &= ~bit(one);
+  mine.guarded &= ~bit(one);
+  rows[one] = mine;
 }
 
 /// Memory whose content one future relies on and another one writes.
 uint32_t Reduction::unsettledBy(const Arrangement& arrangement) {
   uint32_t unsettled = 0;
   for (size_t one = 0; one < threads_.size(); ++one) {
-    forEachBit(arrangement.relies[one], [&](size_t other) {
+    forEachBit(arrangement.rows[one].relies, [&](size_t other) {
       unsettled = futures_.unionOf(unsettled, meeting(arrangement, one, other).unsettles);
     });
   }
@@ -235,8 +230,8 @@ void Reduction::findRests() {
 uint64_t Reduction::meetsOf(size_t mover) {
   if ((asked_ & bit(mover)) != 0) return meets_[mover];
   asked_ |= bit(mover);
-  meets_[mover] = now_->conflicts[mover];
-  const uint64_t guarded = now_->guarded[mover];
+  const auto& [conflicts, guarded, relies] = now_->rows[mover];
+  meets_[mover] = conflicts;
   if (guarded != 0 && !waits_.empty()) closeWaits(mover);
   forEachBit(guarded, [&](size_t other) {
     const auto& sets = meeting(*now_, mover, other).guarded;
@@ -249,21 +244,33 @@ uint64_t Reduction::meetsOf(size_t mover) {
 /// Finds the threads that can go on.
 void Reduction::findEnabled() {
   enabled_ = 0;
-  alternatives_.assign(threads_.size(), 0);
   size_t index = 0;
   for (const ThreadChoice& choice : machine_.choices()) {  // in the order of the threads
     while (threads_[index]->number != choice.thread) ++index;
-    alternatives_[index] = choice.alternatives;
     enabled_ |= bit(index);
   }
 }
 
+/// The threads that have to be explored with this one, if `meetsOf(thread)` says whom each meets.
+template <typename MeetsOf>
+uint64_t Reduction::closureOf(size_t first, MeetsOf meetsOf) {
+  uint64_t closed = bit(first);
+  for (uint64_t rest = closed; rest != 0;) {
+    uint64_t reached = 0;
+    forEachBit(rest, [&](size_t member) { reached |= meetsOf(member); });
+    rest = reached & ~closed;
+    closed |= rest;
+  }
+  return closed;
+}
+
 /// Whether some of the threads that can go on may be put off, going by what nothing can guard.
 bool Reduction::mayReduce(const Arrangement& arrangement) const {
+  const auto conflictsOf = [&](size_t thread) { return arrangement.rows[thread].conflicts; };
   for (uint64_t rest = enabled_; rest != 0; rest &= rest - 1) {
     const auto first = static_cast<size_t>(std::countr_zero(rest));
-    if ((enabled_ & ~(arrangement.conflicts[first] | bit(first))) == 0) continue;  // as nearly always
-    if ((enabled_ & ~closureOf(first, arrangement.conflicts)) != 0) return true;
+    if ((enabled_ & ~(conflictsOf(first) | bit(first))) == 0) continue;  // as nearly always
+    if ((enabled_ & ~closureOf(first, conflictsOf)) != 0) return true;
   }
   return false;
 }
@@ -278,6 +285,8 @@ bool Reduction::settle(bool explains) {
   findThreads();
   if (threads_.size() > kMostThreads) return false;
   findEnabled();
+  const uint64_t moved = machine_.takeMoved();
+  for (Arrangement& round : rounds_) round.moved |= moved;
   uint32_t unsettled = 0;
   for (size_t round = 0;; ++round) {
     if (round == kMostRounds) unsettled = futures_.everything();
@@ -298,20 +307,12 @@ void Reduction::prepare() {
   keepsLocks_.clear();
   meets_.assign(threads_.size(), 0);
   asked_ = probed_ = spinning_ = closing_ = ending_ = 0;
+  alternatives_.assign(threads_.size(), 0);
+  const auto choices = machine_.choices();
+  size_t place = 0;
+  forEachBit(enabled_, [&](size_t index) { alternatives_[index] = choices[place++].alternatives; });
   findRests();
   findWaits();
-}
-
-/// The threads that have to be explored with this one, if these rows say who meets whom.
-uint64_t Reduction::closureOf(size_t first, const std::vector<uint64_t>& meets) {
-  uint64_t closed = bit(first);
-  for (uint64_t rest = closed; rest != 0;) {
-    uint64_t reached = 0;
-    forEachBit(rest, [&](size_t member) { reached |= meets[member]; });
-    rest = reached & ~closed;
-    closed |= rest;
-  }
-  return closed;
 }
 
 /// Finds the persistent set to explore: a thread alone whose step closes no cycle, a thread alone, or else the set with
@@ -320,7 +321,7 @@ void Reduction::choose() {
   uint64_t alone = 0;  // who could go on alone, but closes a cycle
   for (size_t first = 0; first < threads_.size(); ++first) {
     const bool isCandidate = (enabled_ & bit(first)) != 0 && alternatives_[first] == 1;
-    if (!isCandidate || now_->conflicts[first] != 0 || meetsOf(first) != 0) continue;
+    if (!isCandidate || now_->rows[first].conflicts != 0 || meetsOf(first) != 0) continue;
     probe(first);
     if ((ending_ & bit(first)) != 0) continue;
     if ((closing_ & bit(first)) == 0) {
@@ -340,7 +341,7 @@ void Reduction::chooseSeveral() {
   for (size_t index = 0; index < threads_.size(); ++index) meetsOf(index);
   uint32_t fewest = machine_.alternativeCount();
   forEachBit(enabled_, [&](size_t first) {
-    const uint64_t closed = closureOf(first, meets_);
+    const uint64_t closed = closureOf(first, [&](size_t member) { return meets_[member]; });
     uint32_t count = 0;
     forEachBit(closed & enabled_, [&](size_t member) { count += alternatives_[member]; });
     if (count >= fewest) return;
@@ -351,10 +352,9 @@ void Reduction::chooseSeveral() {
   });
 }
 
-/// Finds out what is explored in the current state. A search comes back to a state for each of its alternatives.
+/// A search comes back to a state for each of its alternatives, so what was decided last is kept for many.
 void Reduction::decide() {
   const StateKey key = machine_.key();
-  if (known_ && key == key_) return;
   known_ = true;
   key_ = key;
   explored_.clear();
@@ -385,7 +385,7 @@ void Reduction::decide() {
 std::span<const ThreadChoice> Reduction::choices() {
   const auto all = machine_.choices();
   if (kind_ == ReductionKind::None) return all;
-  decide();
+  lookHere();
   if (explored_.size() < 2) return all;
   exploredChoices_.clear();
   for (const ThreadChoice& choice : all) {  // of a thread all alternatives are explored, or none
@@ -394,16 +394,9 @@ std::span<const ThreadChoice> Reduction::choices() {
   return exploredChoices_;
 }
 
-uint32_t Reduction::threadOf(uint32_t alternative) {
-  for (const ThreadChoice& choice : machine_.choices()) {
-    if (alternative - choice.first < choice.alternatives) return choice.thread;
-  }
-  return program::kNone;
-}
-
 std::optional<Reduction::Way> Reduction::goesOn(uint32_t moved) {
   if (kind_ == ReductionKind::None) return std::nullopt;
-  decide();
+  lookHere();
   const auto choices = machine_.choices();
   if (choices.size() == 1) {
     if (choices.front().alternatives > 1) return std::nullopt;
@@ -422,7 +415,7 @@ std::optional<Reduction::Way> Reduction::goesOn(uint32_t moved) {
   const auto mover = static_cast<size_t>(
       std::find_if(threads_.begin(), threads_.end(), [&](const Thread* thread) { return thread->number == moved; }) -
       threads_.begin());
-  if (now_->conflicts[mover] != 0) return std::nullopt;
+  if (now_->rows[mover].conflicts != 0) return std::nullopt;
   prepare();
   if (meetsOf(mover) != 0) return std::nullopt;
   probe(mover);

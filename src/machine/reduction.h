@@ -70,13 +70,13 @@ class Reduction {
   /// How many alternatives of the current, saved state are explored, if the search does not pass through it.
   uint32_t count() {
     if (kind_ == ReductionKind::None) return machine_.alternativeCount();
-    decide();
+    lookHere();
     return explored_.size() < 2 ? machine_.alternativeCount() : static_cast<uint32_t>(explored_.size());
   }
   /// The number of one of them among all alternatives of the state.
   uint32_t alternative(uint32_t index) {
     if (kind_ == ReductionKind::None) return index;
-    decide();
+    lookHere();
     return explored_.size() < 2 ? index : explored_[index];
   }
 
@@ -93,9 +93,13 @@ class Reduction {
   /// `moved` is the thread that made the last step.
   std::optional<Way> goesOn(uint32_t moved);
   /// Whether several alternatives are explored in the current, saved state, and not all.
-  bool isPart() { return decide(), explored_.size() > 1; }
+  bool isPart() {
+    if (kind_ == ReductionKind::None) return false;
+    lookHere();
+    return explored_.size() > 1;
+  }
   /// Thread that an alternative of the current state belongs to.
-  uint32_t threadOf(uint32_t alternative);
+  uint32_t threadOf(uint32_t alternative) { return machine_.choiceOf(alternative).thread; }
 
   /// Why each thread of the current, saved state is explored or not.
   std::vector<Reason> explain();
@@ -105,21 +109,39 @@ class Reduction {
   static constexpr uint64_t kEverybody = ~uint64_t{0};
   static constexpr size_t kMostRounds = 6;
 
+  /// How a thread goes together with all: a bit for each that ...
+  struct Row {
+    uint64_t conflicts = 0;  // its next step meets
+    uint64_t guarded = 0;    // it may meet
+    uint64_t relies = 0;     // writes what it counts on
+    void note(size_t other, Futures::Pairing pairing) {
+      const auto put = [other](uint64_t& bits, uint64_t is) { bits = (bits & ~(uint64_t{1} << other)) | is << other; };
+      put(conflicts, pairing.conflict());
+      put(guarded, pairing.guarded());
+      put(relies, pairing.unsettles());
+    }
+  };
   /// How the futures of all threads go together, each with each.
   struct Arrangement {
-    std::vector<uint32_t> futures;
-    std::vector<Futures::Pairing> pairings;
-    std::vector<uint64_t> conflicts;  // per thread, a bit for each that its next step meets
-    std::vector<uint64_t> guarded;    // and for each that it may meet
-    std::vector<uint64_t> relies;     // and for each that writes what it counts on
+    uint32_t unsettled = 0;           // what the futures were looked up for
+    uint64_t moved = ~uint64_t{0};    // and the items that have changed since then
+    std::vector<uint32_t> threads;    // numbers
+    std::vector<uint64_t> dependsOn;  // the items that each future depends on
+    std::vector<uint32_t> futures;    // numbers
+    std::vector<Row> rows;
   };
 
+  /// Finds out what is explored in the current state. A search asks again and again while it is in one.
+  void lookHere() {
+    if (!known_ || !(machine_.key() == key_)) decide();
+  }
   void decide();
   void findEnabled();
   bool mayReduce(const Arrangement& arrangement) const;
   bool settle(bool explains = false);
   void prepare();
-  static uint64_t closureOf(size_t first, const std::vector<uint64_t>& meets);
+  template <typename MeetsOf>
+  static uint64_t closureOf(size_t first, MeetsOf meetsOf);
   void choose();
   void chooseSeveral();
   void findThreads();
@@ -138,8 +160,8 @@ class Reduction {
   bool keepsItsLocks(size_t mover);
   void findWhoKeepsLocks();
   const ThreadChoice* choiceOf(size_t index);
-  const Meeting& meeting(const Arrangement& arrangement, size_t one, size_t other) const {
-    return futures_.meeting(arrangement.pairings[one * threads_.size() + other]);
+  const Meeting& meeting(const Arrangement& arrangement, size_t one, size_t other) {
+    return futures_.meeting(futures_.meet(arrangement.futures[one], arrangement.futures[other]));
   }
 
   ConcreteMachine& machine_;

@@ -9,6 +9,8 @@
 // restore is looked at.
 #pragma once
 
+#include <utility>
+
 #include "machine/heap.h"
 #include "machine/machine.h"
 #include "support/bytes.h"
@@ -576,7 +578,7 @@ void Machine<Domain>::restore(StateKey key) {
     }
   }
   if (top_->tree[0] != processId_) followProcess();
-  if (choicesKnown_) moved_ = 0;
+  if (choicesKnown_) movedBefore_ |= std::exchange(moved_, 0);
   currentKey_ = key;
   if (!liveThreadsKnown_) countLiveThreads();
 }

@@ -137,6 +137,7 @@ Outcome Machine<Domain>::step(uint32_t alternative, const Foreseen& foreseen) {
   const StepCache::Entry& known = cache_.at(foreseen.index);
   if (!foreseen || known.number != foreseen.number || observer_ != nullptr) return step(alternative);
   top_->tree.mark();
+  if (stretchGoesOn_) addToStretch(*byNumber_[known.key.thread], known);
   recall(known, foreseen.key);
   return Outcome::Stopped;
 }

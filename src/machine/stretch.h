@@ -21,7 +21,8 @@ namespace clew::machine {
 template <typename Domain>
 void Machine<Domain>::beginStretch() {
   endStretch();
-  stretch_ = Stretch{};
+  stretch_.clear();
+  stretchBeginning_ = {};
   stretchGoesOn_ = remembering_;
   stretchMovesWaiters_ = false;
 }
@@ -41,10 +42,27 @@ bool Machine<Domain>::continuesStretch(const StepCache::Entry& step, uint32_t ow
          std::ranges::all_of(step.reads(), [&](const auto& read) { return isLeft(read.item, read.id); });
 }
 
-/// A thread is about to do a remembered step.
+/// A thread is about to do a remembered step. Most lead to states that are stored, so that there is no stretch, and
+/// then this costs nearly nothing: the first step is added when the second one comes.
 template <typename Domain>
 void Machine<Domain>::addToStretch(const Thread& thread, const StepCache::Entry& step) {
-  const uint32_t own = top_->itemOfThread[thread.number];
+  const Beginning now{step.number, cache_.indexOf(step), thread.status == ThreadStatus::Waiting};
+  if (stretch_.steps == 0) {
+    const Beginning before = std::exchange(stretchBeginning_, now);
+    if (before.number == 0) return;
+    const StepCache::Entry& first = cache_.at(before.index);
+    if (first.number != before.number) {
+      stretchGoesOn_ = false;  // it was forgotten meanwhile
+      return;
+    }
+    addToStretch(first, before.wasWaiting);
+  }
+  if (stretchGoesOn_) addToStretch(step, now.wasWaiting);
+}
+
+template <typename Domain>
+void Machine<Domain>::addToStretch(const StepCache::Entry& step, bool isWaiting) {
+  const uint32_t own = top_->itemOfThread[step.key.thread];
   const bool looksAtWaiters = std::ranges::any_of(step.reads(), [](const auto& read) { return read.item == kWaiters; });
   const bool hasLooked =
       std::ranges::find(stretch_.allReads(), kWaiters, &StepCache::Item::item) != stretch_.allReads().end();
@@ -55,7 +73,6 @@ void Machine<Domain>::addToStretch(const Thread& thread, const StepCache::Entry&
       !stretch_.append(step, written)) {
     return endStretch();
   }
-  const bool isWaiting = thread.status == ThreadStatus::Waiting;
   if (isWaiting) stretchMovesWaiters_ = true;
   for (const StepCache::Item& write : written) {
     stretch_.touched |= bitOf(write.item);
@@ -87,8 +104,8 @@ struct Machine<Domain>::Later {
   size_t count = 0;
   bool isNow = true;
   bool waitersMoved = false;
-  uint64_t lastMoves = 0;                        // what the last step moved
-  std::array<uint64_t, kMostThreads> asksFor{};  // by place among the threads: what those look at that are blocked
+  uint64_t lastMoves = 0;                      // what the last step moved
+  std::array<uint64_t, kMostThreads> asksFor;  // by place among the threads: what those look at that are blocked
   // Of the stretch that comes next: what moves on the way to the last state but one, behind so many steps and before.
   std::array<uint64_t, Stretch::kMostSteps> stillMoves;
 
@@ -184,12 +201,10 @@ const Stretch* Machine<Domain>::findStretch(const StepCache::Key& first, const L
 }
 
 template <typename Domain>
-typename Machine<Domain>::Foreseen Machine<Domain>::foreseeStretch(uint32_t alternative) {
+typename Machine<Domain>::Foreseen Machine<Domain>::followStretches(const StepCache::Entry& first) {
   constexpr int kMostParts = 4;
-  if (!remembering_ || threadsChanged_ || !mayRemember()) return {};
-  const ThreadChoice& choice = choiceOf(alternative);
-  const Thread& mover = *byNumber_[choice.thread];
-  StepCache::Key next = keyOf(mover, alternative - choice.first);
+  StepCache::Key next = first.key;
+  const Thread& mover = *byNumber_[next.thread];
   Later later;
   Foreseen foreseen;
   StateKey key = top_->tree.halves();

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <span>
 #include <vector>
@@ -57,6 +58,13 @@ struct Stretch {
     return last == done.rend() ? 0 : last->id;
   }
 
+  /// Makes it empty.
+  void clear() {
+    steps = readCount = moveCount = writeCount = leftWrites = 0;
+    looped = false;
+    touched = 0;
+  }
+
   /// Adds a step that comes next; false if the stretch cannot go on with it.
   bool append(const StepCache::Entry& step, std::span<const Item> written) {
     if (steps == kMostSteps || moveCount + written.size() > kMostMoves) return false;
@@ -100,7 +108,7 @@ class StretchCache {
   /// Stays where it is until the next insertion.
   template <typename IdOf>
   const Stretch* find(const StepCache::Key& key, IdOf idOf) const {
-    if (stretches_.empty()) return nullptr;
+    if (!mayBeginWith(key)) return nullptr;
     uint64_t hash = hashOf(key);
     for (size_t length = 0; length <= Stretch::kMostReads; ++length) {
       const Place& place = places_[placeOf(hash)];
@@ -111,11 +119,15 @@ class StretchCache {
     return nullptr;
   }
 
+  /// Whether any stretch may begin with this step; it is quick to say that none does.
+  bool mayBeginWith(const StepCache::Key& key) const { return beginnings_.test(beginningOf(key)); }
+
   void insert(Stretch stretch) {
     if (isKnown(stretch)) return;
     if (places_.data() == nullptr) places_ = support::CachePages<Place>(kPlaces);
     if (places_.data() == nullptr) return;  // without memory nothing is remembered
     uint64_t hash = hashOf(stretch.key);
+    beginnings_.set(beginningOf(stretch.key));
     for (const Stretch::Item& read : stretch.allReads()) {
       places_[placeOf(hash)] = {tagOf(hash, false), read.item};
       hash = mix(hash, read.id);
@@ -133,6 +145,7 @@ class StretchCache {
  private:
   static constexpr size_t kMostStretches = size_t{1} << 15;
   static constexpr size_t kPlaces = size_t{1} << 17;
+  static constexpr int kBeginningBits = 12;
   static constexpr uint64_t kFirstNumber = uint64_t{1} << 40 | uint64_t{1} << 31;  // no step has it
 
   struct Place {
@@ -160,12 +173,15 @@ class StretchCache {
     return support::hashQuad(key.root, key.process, key.alternative, uint32_t{key.liveThreads} << 16 | key.thread);
   }
   static uint64_t mix(uint64_t hash, uint32_t id) { return (hash ^ hash >> 32 ^ id) * 0x9E3779B97F4A7C15u; }
+  static size_t beginningOf(const StepCache::Key& key) { return key.root * 0x9E3779B1u >> (32 - kBeginningBits); }
   static size_t placeOf(uint64_t hash) { return hash >> 40 & (kPlaces - 1); }
   static uint32_t tagOf(uint64_t hash, bool isEnd) {
     return (static_cast<uint32_t>(hash >> 28) & ~uint32_t{3}) | (isEnd ? 3U : 2U);
   }
 
   std::vector<Stretch> stretches_;
+  std::bitset<size_t{1} << kBeginningBits>
+      beginnings_;  // by the first step's thread; where there are few stretches most steps begin none
   support::CachePages<Place> places_;
   uint64_t inserted_ = 0;
 };

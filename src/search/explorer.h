@@ -294,7 +294,8 @@ class Explorer {
   /// What a few alternatives of a state lead to.
   struct Ahead {
     machine::StateKey from;
-    uint32_t all;  // alternatives that the state has
+    uint32_t all;  // alternatives that are explored
+    bool isWhole;  // they are all that the state has
     uint32_t first, count;
     std::array<Foreseen, kAhead> steps;
   };
@@ -303,14 +304,15 @@ class Explorer {
     visit(from);
     ahead.from = from;
     ahead.all = alternatives();
+    ahead.isWhole = !reduction_.isPart();
     ahead.first = first;
     ahead.count = std::min(ahead.all - first, kAhead);
     std::array<const machine::StepCache::Entry*, kAhead> remembered;
     for (uint32_t i = 0; i < ahead.count; ++i) remembered[i] = machine_.remember(reduction_.alternative(first + i));
     for (uint32_t i = 0; i < ahead.count; ++i) {
       Foreseen& step = ahead.steps[i];
-      if (leaps_) step = machine_.foreseeStretch(reduction_.alternative(first + i));
-      if (!leaps_ || !step) step = machine_.leadsTo(remembered[i]);
+      step = leaps_ && remembered[i] != nullptr ? machine_.foreseeStretch(*remembered[i]) : Foreseen{};
+      if (!step) step = machine_.leadsTo(remembered[i]);
       if (step && symmetry_.isUsed()) step.key = symmetry_.recall(step.key).value_or(machine::StateKey{});
       if (step) shared_.visited.prefetch(step.key);
     }
@@ -339,16 +341,19 @@ class Explorer {
   /// Takes an alternative of the current state, as it was foreseen if it was.
   machine::Outcome goTo(uint32_t alternative, uint64_t place) {
     judge_.beforeStep();
-    const uint32_t chosen = reduction_.alternative(alternative);
     const Ahead& ahead = ahead_[place % kRecent];
-    const bool isForeseen = ahead.from == current_ && alternative - ahead.first < ahead.count;
+    const bool isKnown = ahead.from == current_;
+    const bool isForeseen = isKnown && alternative - ahead.first < ahead.count;
+    const uint32_t chosen = isKnown && ahead.isWhole ? alternative : reduction_.alternative(alternative);
     const machine::StateKey from = current_;
     current_ = {};
     if (isForeseen && ahead.steps[alternative - ahead.first].steps > 1) {
       return leap(from, chosen, ahead.steps[alternative - ahead.first]);
     }
     if (leaps_) machine_.beginStretch();
-    if (reduces_ || symmetry_.isUsed()) return step(chosen, nullptr);
+    if (symmetry_.isUsed()) return step(chosen, nullptr);
+    const Foreseen foreseen = isForeseen ? ahead.steps[alternative - ahead.first] : Foreseen{};
+    if (reduces_) return step(chosen, nullptr, foreseen);
     return isForeseen ? machine_.step(chosen, ahead.steps[alternative - ahead.first]) : machine_.step(chosen);
   }
 
@@ -368,10 +373,10 @@ class Explorer {
     return step(alternative, nullptr);
   }
 
-  /// A step, and those behind it that are the only ones.
-  machine::Outcome step(uint32_t alternative, machine::Path* path) {
+  /// A step, of which this may have been foreseen, and those behind it that are the only ones.
+  machine::Outcome step(uint32_t alternative, machine::Path* path, const Foreseen& foreseen = {}) {
     const uint32_t moved = reduction_.threadOf(alternative);
-    const machine::Outcome outcome = stepOnce(alternative, path);
+    const machine::Outcome outcome = foreseen ? machine_.step(alternative, foreseen) : stepOnce(alternative, path);
     const machine::Outcome end = goOn(outcome, symmetry_.movedTo(moved), path);
     machine_.endStretch();
     return end;
