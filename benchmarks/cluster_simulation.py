@@ -2,8 +2,9 @@
 """What 1,000 ranks would do: searches are recorded as scripts, and the ranks of a distributed search are simulated on them.
 
 cluster_simulation.cpp has the protocol of clew-mpi; here are the measurements it needs, a comparison with real jobs of a
-few ranks, and the tables. How long a step takes is measured, what the network does is assumed. Exits with 1 if a real
-job and its simulation are too far apart. docs/cluster.md says what follows.
+few ranks, how even the work of ranks is that have a core each, and the tables. How long a step takes is measured, what the
+network does is assumed. Exits with 1 if a real job and its simulation are too far apart, or the work is too uneven.
+docs/cluster.md says what follows.
 """
 
 import argparse
@@ -17,12 +18,13 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from common import DEFAULT_CLEW, FOLDER, has_option, mark, not_there_yet, print_table
-from ranged import SUBJECTS, Subject, compiled
+from ranged import LARGE, MOST_IMBALANCE, SUBJECTS, Subject, compiled
 from ranged_runs import Run, search, search_ranks
 
 NAMES = ("integer-choice", "linked-list", "philosophers-6-choice")
 RANKS = (1, 2, 10, 32, 100, 320, 1000)
 REAL_RANKS = (1, 2, 4)
+BALANCE_RANKS = (2, 4, 8, 16)  # those of ranged.py
 MOST = 1000
 COPIES = 4  # of the program that has the most claims, for a search with more states for each rank
 SIZES = (1, 4, 16, 64)  # copies for 1,000 ranks, as far as --copies allows
@@ -86,6 +88,7 @@ def main() -> int:
             good = compare(options, simulator, recorded)
         else:
             print("clew-mpi is not there: nothing to compare the simulation with, and steps take as long as clew's")
+        good &= print_balance(options, simulator, recorded)
         print_estimates(options, simulator, recorded)
         if not options.quick:
             print_sizes(options, simulator, recorded[-1])
@@ -181,6 +184,28 @@ def apart(one: int, other: int) -> float:
 
 def imbalance(simulated: dict) -> float:
     return simulated["largest"] * simulated["ranks"] / max(1, simulated["transitions"])
+
+
+# ---- balance ----
+
+
+def print_balance(options: argparse.Namespace, simulator: Path, recorded: list[Recorded]) -> bool:
+    """The ranks of ranged.py, of which most take turns on a small machine, as if each had a core; true if the goal is met."""
+    print("\nSimulated: ranks on one machine with a core for each")
+    rows, judged = [], []
+    for each in recorded:
+        found = simulate(options, simulator, each, [{"ranks": ranks, **network_setting(SHARED_MEMORY)} for ranks in BALANCE_RANKS])
+        if found[0]["states"] > LARGE:
+            judged += map(imbalance, found)
+        rows += [[each.subject.name if one is found[0] else "", str(one["ranks"]), f"{imbalance(one):.2f}", f"{one['steals']:,}"]
+                 for one in found]
+    print_table(["subject", "ranks", "largest/mean", "steals"], rows)
+    if not judged:
+        print(f"no subject has more than {LARGE:,} states, so balance is not judged")
+        return True
+    print(f"largest rank at most {MOST_IMBALANCE} times the mean, subjects of more than {LARGE:,} states: {max(judged):.2f}: "
+          f"{mark(max(judged) <= MOST_IMBALANCE)}")
+    return max(judged) <= MOST_IMBALANCE
 
 
 # ---- the estimate ----

@@ -23,6 +23,7 @@ void Worker::flush(unsigned owner) {
   ++wakeSent_;
   channel_.send(owner, kClaims, std::move(outbox.bytes));
   outbox.unanswered.push_back(std::move(outbox.candidates));
+  outbox.candidates = std::move(outbox.spare);
   outbox.candidates.clear();
   outbox.bytes.clear();
 }
@@ -56,9 +57,10 @@ void Worker::takeAnswers(const Message& message) {
     fail("a rank answered what nobody asked; this is a bug in clew");
     return;
   }
-  const std::vector<Candidate> candidates = std::move(outbox.unanswered.front());
+  std::vector<Candidate> candidates = std::move(outbox.unanswered.front());
   outbox.unanswered.pop_front();
   for (size_t i = 0; i < candidates.size(); ++i) settle(candidates[i], message.bytes[i]);
+  outbox.spare = std::move(candidates);
 }
 
 // ---- states on the boundary of a range ----

@@ -165,12 +165,14 @@ bool Worker::begin(uint32_t number) {
   return true;
 }
 
-/// Goes one way on from a state; false ends the search.
+/// Goes one way on from a state; false ends the search. What is foreseen is kept by depth: the open states may be
+/// thousands, since answers come for many at once, but those on the way to this one are few.
 bool Worker::follow(uint32_t number, uint32_t alternative) {
   const machine::StateKey key = records_[number].key;
+  const uint32_t place = records_[number].depth;
   Candidate candidate{{}, number, alternative};
   if (foresees_) {
-    candidate.key = foreseen(key, alternative, open_.size());
+    candidate.key = foreseen(key, alternative, place);
     if (candidate.key.first != 0) {
       if (shared_.visited.contains(candidate.key)) return true;
       if (!isNear(candidate)) {
@@ -178,11 +180,11 @@ bool Worker::follow(uint32_t number, uint32_t alternative) {
         return true;
       }
     }
-  } else if (leadsToKnownState(key, alternative, open_.size())) {
+  } else if (leadsToKnownState(key, alternative, place)) {
     return true;
   }
   visit(key);
-  const Step step = takeOnly(alternative, open_.size());
+  const Step step = takeOnly(alternative, place);
   if (step == Step::New) {
     candidate.key = current_;
     if (isNear(candidate) || meet(candidate)) reach(candidate);

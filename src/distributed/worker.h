@@ -63,6 +63,7 @@ class Worker : search::Explorer {
     std::vector<uint8_t> bytes;
     std::vector<Candidate> candidates;
     std::deque<std::vector<Candidate>> unanswered;
+    std::vector<Candidate> spare;  // none, in the memory of some that were answered
   };
 
   // The search.
