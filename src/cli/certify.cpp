@@ -54,7 +54,9 @@ struct PartNumber {
 
 void addOptions(CLI::App& app, CertifyOptions& options) {
   addInput(app, options.input);
-  app.add_option("--script", options.script, "the script, as clew check --script wrote it")
+  app.add_option(
+         "--script", options.script,
+         "the script, as clew check --script wrote it, or one of the sub-scripts that clew script partition made")
       ->type_name("FILE.clew")
       ->required();
   app.add_flag("--trust", options.trust,
@@ -68,12 +70,14 @@ void addOptions(CLI::App& app, CertifyOptions& options) {
       ->check(workers());
   auto* part = app.add_option("--part", options.part, "check part I of K only, as I/K; see clew script partition");
   auto* secret = app.add_option("--secret", options.secret,
-                                "with --part: any text that the script's author does not know, the same for all parts");
-  auto* result = app.add_option("--result", options.result, "with --part: write what was found to this file");
+                                "with --part or a sub-script: any text that the script's author does not know, the "
+                                "same for all parts");
+  auto* result =
+      app.add_option("--result", options.result, "with --part or a sub-script: write what was found to this file");
   result->type_name("FILE.part");
   part->needs(secret)->needs(result);
-  secret->needs(part);
-  result->needs(part);
+  secret->needs(result);
+  result->needs(secret);
   app.add_flag("--execute-all", options.search.executeAll, "execute every step; do not remember what steps do");
   app.add_option(
       "--solver", options.solver,
@@ -210,27 +214,45 @@ std::span<const uint8_t> bytesOf(std::string_view text) {
   return {reinterpret_cast<const uint8_t*>(text.data()), text.size()};
 }
 
-/// Follows one part.
-std::optional<search::Rejection> followPart(const program::Program& program, const script::File& file,
-                                            script::Budget budget, const CertifyOptions& options, PartNumber number,
-                                            const std::string& secretText, const Question& question,
-                                            const support::Watchdog& watchdog, search::Statistics& statistics,
-                                            script::PartResult& result) {
-  const auto tree = script::SearchTree::read(file, options.search.jobs, budget);
-  if (!tree) return search::Rejection{tree.error().message};
-  const auto parts = script::partitionEvenly(*tree, number.parts);
-  result.script = file.hash();
+/// What the result of a part begins with.
+script::PartResult resultOf(const script::File& file, PartNumber number, const std::string& secretText,
+                            const Question& question) {
+  script::PartResult result;
+  const script::Metadata& metadata = file.metadata();
+  result.script = metadata.kind == script::Kind::Part ? metadata.whole : file.hash();
+  result.subject = script::subjectOf(metadata);
   result.part = number.part;
   result.parts = number.parts;
   const auto session = support::sha256(bytesOf("session " + secretText));
   result.session = support::sha256Text(session);
   result.properties = checkedText(question);
+  return result;
+}
+
+support::Hash128 keyOf(const std::string& secretText) {
   support::Hash128 secret;
   const auto key = support::sha256(bytesOf("states " + secretText));
   std::memcpy(secret.data(), key.data(), sizeof(secret));
+  return secret;
+}
+
+/// Follows one part of a whole script.
+std::optional<search::Rejection> followPart(const program::Program& program, const script::File& file,
+                                            script::Budget budget, const CertifyOptions& options, PartNumber number,
+                                            const std::string& secret, const support::Watchdog& watchdog,
+                                            search::Statistics& statistics, script::PartResult& result) {
+  const auto tree = script::SearchTree::read(file, options.search.jobs, budget);
+  if (!tree) return search::Rejection{tree.error().message};
+  const auto parts = script::partitionEvenly(*tree, number.parts);
   // There are fewer parts than asked for when there are few states; the others are empty.
   const script::Part part = number.part <= parts.size() ? parts[number.part - 1] : script::Part{};
-  return search::certifyPart(program, file, *tree, part, secret, options.search, watchdog.stop(), statistics, result);
+  return search::certifyPart(program, file, *tree, part, keyOf(secret), options.search, watchdog.stop(), statistics,
+                             result);
+}
+
+/// The part that is meant: of a whole script the one that is asked for, else the one that the sub-script is of.
+PartNumber partMeant(const CertifyOptions& options, const script::Metadata& metadata) {
+  return metadata.kind == script::Kind::Part ? PartNumber{metadata.part, metadata.parts} : *partOf(*options.part);
 }
 
 /// Follows one part and writes what was found.
@@ -238,11 +260,14 @@ std::optional<search::Rejection> certifyPart(const program::Program& program, co
                                              script::Budget budget, const CertifyOptions& options,
                                              const Question& question, const support::Watchdog& watchdog,
                                              search::Statistics& statistics) {
-  script::PartResult result;
-  if (auto rejection = followPart(program, file, budget, options, *partOf(*options.part), *options.secret, question,
-                                  watchdog, statistics, result)) {
-    return rejection;
-  }
+  const PartNumber number = partMeant(options, file.metadata());
+  script::PartResult result = resultOf(file, number, *options.secret, question);
+  auto rejection =
+      file.metadata().kind == script::Kind::Part
+          ? search::certifySubScript(program, file, budget, keyOf(*options.secret), options.search, watchdog.stop(),
+                                     statistics, result)
+          : followPart(program, file, budget, options, number, *options.secret, watchdog, statistics, result);
+  if (rejection) return rejection;
   if (const auto error = script::writeResult(*options.result, result)) return search::Rejection{error->message};
   return std::nullopt;
 }
@@ -252,10 +277,10 @@ std::optional<search::Rejection> certifyTogether(const program::Program& program
                                                  script::Budget budget, const CertifyOptions& options,
                                                  const Question& question, const support::Watchdog& watchdog,
                                                  Engine& engine, search::Statistics& statistics) {
-  script::PartResult result;
   const PartNumber number{engine.rank() + 1, engine.size()};
-  auto rejection =
-      followPart(program, file, budget, options, number, engine.secret(), question, watchdog, statistics, result);
+  const std::string secret = engine.secret();
+  script::PartResult result = resultOf(file, number, secret, question);
+  auto rejection = followPart(program, file, budget, options, number, secret, watchdog, statistics, result);
   if (watchdog.reason() != support::StopReason::None) rejection = search::Rejection{kNotFinished};
   return engine.merge(file, result, rejection, statistics);
 }
@@ -283,7 +308,7 @@ int certifySearch(const program::Program& program, const script::File& file, con
     const script::Budget budget{&watchdog.stop(), memory};
     rejection =
         file.metadata().kind == script::Kind::Symbolic ? certifySymbolic(program, file, options, watchdog, statistics)
-        : options.part      ? certifyPart(program, file, budget, options, question, watchdog, statistics)
+        : options.result    ? certifyPart(program, file, budget, options, question, watchdog, statistics)
         : engine.size() > 1 ? certifyTogether(program, file, budget, options, question, watchdog, engine, statistics)
                             : search::certify(program, file, budget, options.search, watchdog.stop(), statistics);
   }
@@ -294,15 +319,37 @@ int certifySearch(const program::Program& program, const script::File& file, con
   }
   if (watchdog.reason() != support::StopReason::None) return reject(kNotFinished);
   if (rejection) return reject(rejection->reason, rejection->step);
-  if (options.part) {
-    return accept(fmt::format(" (part {}; clew script merge puts the results of all parts together)", *options.part));
+  if (options.result) {
+    const PartNumber number = partMeant(options, file.metadata());
+    return accept(fmt::format(" (part {}/{}; clew script merge puts the results of all parts together)", number.part,
+                              number.parts));
   }
   return accept(options.trust ? " (trusting the script to leave nothing out)" : "");
 }
 
+/// What does not go with a sub-script, or with a script that is none.
+std::optional<std::string> misfitOfPart(const CertifyOptions& options, const script::Metadata& metadata,
+                                        const Engine& engine) {
+  if (metadata.kind != script::Kind::Part) {
+    if (options.result && !options.part) return "--secret and --result are for --part or a sub-script";
+    return std::nullopt;
+  }
+  if (engine.size() > 1) return "a sub-script is certified by one process";
+  if (!options.result) {
+    return fmt::format("this is part {} of {} of a script, so it wants --secret and --result, for clew script merge",
+                       metadata.part, metadata.parts);
+  }
+  if (!options.part) return std::nullopt;
+  const PartNumber asked = *partOf(*options.part);
+  if (asked.part == metadata.part && asked.parts == metadata.parts) return std::nullopt;
+  return fmt::format("the sub-script is part {}/{}, not {}", metadata.part, metadata.parts, *options.part);
+}
+
 /// What does not go with the kind of the script.
-std::optional<std::string> misfitOf(const CertifyOptions& options, script::Kind kind, const Engine& engine) {
-  if (kind != script::Kind::Symbolic) {
+std::optional<std::string> misfitOf(const CertifyOptions& options, const script::Metadata& metadata,
+                                    const Engine& engine) {
+  if (auto misfit = misfitOfPart(options, metadata, engine)) return misfit;
+  if (metadata.kind != script::Kind::Symbolic) {
     if (options.solver || options.solverTime) return "--solver is for the script of a symbolic search";
     return std::nullopt;
   }
@@ -354,7 +401,7 @@ int certify(const CommandLine& line, Engine& engine) {
   if (options.part && engine.size() > 1) return complain("--part is for one process; several take a part each");
   if (!isTrustful && options.trust) return complain("--trust is for a trustful script (clew check --script-kind)");
 
-  if (const auto misfit = misfitOf(options, metadata.kind, engine)) return complain(*misfit);
+  if (const auto misfit = misfitOf(options, metadata, engine)) return complain(*misfit);
   const bool isSymbolic = metadata.kind == script::Kind::Symbolic;
   if (isSymbolic && !(metadata.invariants.empty() && metadata.next.empty())) {
     return reject("the script of a symbolic search says nothing about invariants");

@@ -84,7 +84,8 @@ constexpr std::array kVerbs = {
          "  clew certify prog.c --script prog.clew --jobs 4\n"
          "  clew certify prog.c --script prog.clew --property all  and properties that it does not claim\n"
          "  clew certify prog.c --script fast.clew --trust  believe a trustful script\n"
-         "  clew certify prog.c --script prog.clew --part 2/3 --secret 'our own' --result 2.part\n",
+         "  clew certify prog.c --script prog.clew --part 2/3 --secret 'our own' --result 2.part\n"
+         "  clew certify prog.c --script parts/2.clew --secret 'our own' --result 2.part  a sub-script\n",
          certify},
     Verb{"script", "show scripts, and take them apart",
          "  clew script info prog.clew                   what it is about\n"
@@ -92,6 +93,7 @@ constexpr std::array kVerbs = {
          "  clew script print prog.clew --subgraphs      how many transitions there are under each state\n"
          "  clew script partition prog.clew -k 10        ten parts of about the same work\n"
          "  clew script partition prog.clew -k 10 --method greedy  as the paper does it\n"
+         "  clew script partition prog.clew -k 10 --output parts  and a sub-script of each, parts/1.clew ...\n"
          "  clew script merge prog.clew 1.part 2.part 3.part  what clew certify --part found, put together\n",
          script},
     Verb{"paths", "find paths that divide the tree of choices into ranges",

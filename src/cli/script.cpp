@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <iostream>
 
 #include "cli/options.h"
@@ -10,7 +11,9 @@
 #include "script/file.h"
 #include "script/part_result.h"
 #include "script/partition.h"
+#include "script/places.h"
 #include "script/search_tree.h"
+#include "script/sub_script.h"
 
 namespace clew::cli {
 
@@ -59,6 +62,16 @@ int info(const script::File& file) {
     say("bytes", report::grouped(file.bytes()));
     return 0;
   }
+  if (metadata.kind == script::Kind::Part) {
+    const auto steps = file.ways();
+    if (!steps) return complain(steps.error().message);
+    say("part", fmt::format("{} of {}", metadata.part, metadata.parts));
+    say("of the script", metadata.whole);
+    say("with states", report::grouped(metadata.wholeStates));
+    say("and transitions", report::grouped(metadata.wholeTransitions));
+    for (const script::Range& range : metadata.ranges) say("range", fmt::format("S{} to S{}", range.first, range.last));
+    say("initialisation", fmt::format("{} steps", report::grouped(steps->size())));
+  }
   say("states", report::grouped(metadata.states));
   say("transitions", report::grouped(metadata.transitions));
   say("labels", report::grouped(file.alphabet().labels()));
@@ -69,19 +82,41 @@ int info(const script::File& file) {
   return 0;
 }
 
-/// As the paper prints it, one step a line: the transition, or B for going back, and the state it leads to.
+/// What states are called, also those of a part.
+class Names {
+ public:
+  explicit Names(const script::Metadata& metadata)
+      : isPart_(metadata.kind == script::Kind::Part), places_(metadata.ranges) {}
+
+  std::string of(script::StateId state) const {
+    if (state == script::kNowhere) return "-";
+    if (state == script::kElsewhere) return "elsewhere";
+    return fmt::format("S{}", isPart_ ? places_.numberOf(state) : state);
+  }
+
+ private:
+  const bool isPart_;
+  const script::Places places_;
+};
+
+/// As the paper prints it, one step a line: the transition, or B for going back, and the state it leads to. A part
+/// begins anew in each of its roots.
 int print(const script::File& file, uint64_t limit) {
   const auto tree = script::SearchTree::read(file, 1);
   if (!tree) return complain(tree.error().message);
+  const Names names(file.metadata());
   uint64_t lines = 0;
   const auto line = [&](const std::string& transition, script::StateId state) {
-    fmt::print("{:40} {}\n", transition, state == script::kNowhere ? "-" : fmt::format("S{}", state));
+    fmt::print("{:40} {}\n", transition, names.of(state));
     return ++lines != limit;
   };
-  if (!line("-", 1)) return 0;
   const auto text = [&](uint64_t transition) { return shown(file.alphabet().text(tree->label(transition))); };
   script::StateId current = 1;  // the state that the search is in
   tree->walk(
+      [&](script::StateId root) {
+        current = root;
+        return line("-", root);
+      },
       [&](uint64_t transition) {
         current = tree->to(transition);
         return line(text(transition), tree->to(transition));
@@ -99,15 +134,37 @@ int printSubgraphs(const script::File& file, uint64_t limit) {
   const auto tree = script::SearchTree::read(file, 1);
   if (!tree) return complain(tree.error().message);
   const auto sizes = script::subgraphs(*tree);
+  const Names names(file.metadata());
   const uint64_t last = limit == 0 ? tree->states() : std::min<uint64_t>(limit, tree->states());
-  for (uint64_t state = 1; state <= last; ++state) fmt::print("S{:<11} {:>12}\n", state, sizes[state]);
+  for (uint64_t state = 1; state <= last; ++state) {
+    fmt::print("{:<12} {:>12}\n", names.of(static_cast<script::StateId>(state)), sizes[state]);
+  }
   return 0;
 }
 
-int partition(const script::File& file, uint32_t k, const std::string& method) {
+/// Writes a sub-script for each part into a folder: 1.clew, 2.clew, ...
+std::optional<support::Error> writeParts(const script::File& file, const script::SearchTree& tree,
+                                         const std::vector<script::Part>& parts, const std::string& folder) {
+  std::error_code failed;
+  std::filesystem::create_directories(folder, failed);
+  if (failed) return support::Error{fmt::format("{}: {}", folder, failed.message())};
+  const script::SubScripts scripts(file, tree, parts);
+  for (size_t part = 0; part < parts.size(); ++part) {
+    const auto path = std::filesystem::path(folder) / fmt::format("{}.clew", part + 1);
+    if (auto error = scripts.write(part, path)) return error;
+  }
+  return std::nullopt;
+}
+
+int partition(const script::File& file, uint32_t k, const std::string& method, const std::string& output) {
+  if (file.metadata().kind == script::Kind::Part) return complain("this is a part already");
+  if (!output.empty() && file.metadata().kind != script::Kind::Full) return complain("--output is for a full script");
   const auto tree = script::SearchTree::read(file, 1);
   if (!tree) return complain(tree.error().message);
   const auto parts = method == "greedy" ? script::partitionGreedy(*tree, k) : script::partitionEvenly(*tree, k);
+  if (!output.empty()) {
+    if (const auto error = writeParts(file, *tree, parts, output)) return complain(error->message);
+  }
   const auto share = [&](uint64_t transitions) {
     return 100.0 * static_cast<double>(transitions) / static_cast<double>(std::max<uint64_t>(1, tree->transitions()));
   };
@@ -158,6 +215,7 @@ int script(const CommandLine& line) {
   bool wantsSubgraphs = false;
   uint32_t k = 0;
   std::string method = "even";
+  std::string output;
   CLI::App app("Shows scripts, and takes them apart.");
   app.add_option("WHAT", verb,
                  "info: what the script is about; print: every step; partition: parts of it; merge: their results")
@@ -171,14 +229,17 @@ int script(const CommandLine& line) {
   app.add_option("--method", method, "partition: even, for equal parts, or greedy, for the subtrees of the paper")
       ->capture_default_str()
       ->check(CLI::IsMember({"even", "greedy"}));
+  app.add_option("--output,-o", output, "partition: write a sub-script of each part into this folder, 1.clew and so on")
+      ->type_name("FOLDER");
   if (const auto done = parse(app, "script", line)) return *done;
+  if (verb != "partition" && !output.empty()) return complain("only clew script partition has an --output");
   if (verb == "partition" && k == 0) return complain("clew script partition needs a number of parts: -k N");
   const auto file = script::File::open(name);
   if (!file) return complain(file.error().message);
   if (verb != "merge" && !results.empty()) return complain("only clew script merge takes results");
   if (verb == "info") return info(*file);
   if (verb == "merge") return merge(*file, results);
-  if (verb == "partition") return partition(*file, k, method);
+  if (verb == "partition") return partition(*file, k, method, output);
   if (wantsSubgraphs) return printSubgraphs(*file, limit);
   return print(*file, limit);
 }

@@ -35,18 +35,19 @@ void Builder::enter(uint64_t key, std::span<const Label> labels) {
   StateId parent = kNowhere;
   Label by = 0;
   if (states_ > 0) {
-    if (!settlePath()) {
+    const bool isRoot = !settlePath();
+    if (isRoot && kind_ != Kind::Part) {
       broken_ = true;
       return;
     }
-    parent = path_.back().state;
+    if (!isRoot) parent = path_.back().state;
     if (kind_ == Kind::Trustful) by = lists_.back()[path_.back().next];
     closeIfFull();
-    settle(kProductive);
+    if (!isRoot) settle(kProductive);
   }
   numbers_.add(key);
   ++states_;
-  if (kind_ == Kind::Full) {
+  if (kind_ != Kind::Trustful) {
     chunkFor(states_).enter(labels);
   } else {
     parent_.push_back(parent);
@@ -72,7 +73,7 @@ void Builder::settle(StateId to) {
   }
   Open& top = path_.back();
   ++top.next;
-  if (kind_ == Kind::Full) chunks_[top.chunk - 1]->go(to);
+  if (kind_ != Kind::Trustful) chunks_[top.chunk - 1]->go(to);
 }
 
 /// To be called before the transition to a new state is written: whoever reads it knows whether the state belongs to

@@ -49,7 +49,8 @@ class Builder {
   Builder(const Alphabet& alphabet, Kind kind, ChunkLimits limits = {})
       : alphabet_(alphabet), kind_(kind), limits_(limits) {}
 
-  /// The transition under way, if there is one, leads to a new state, which has this list.
+  /// The transition under way, if there is one, leads to a new state, which has this list. In a sub-script there is
+  /// none when the path has come to its end: then the state is a root.
   void enter(uint64_t key, std::span<const Label> labels);
   /// It leads to a state that was entered before, or nowhere.
   void reach(uint64_t key) {
@@ -58,6 +59,8 @@ class Builder {
     settle(state);
   }
   void stop() { settle(kNowhere); }
+  /// It leads out of the part that a sub-script is of.
+  void leave() { settle(kElsewhere); }
   /// A state with this key may soon be entered or reached.
   void prefetch(uint64_t key) const { numbers_.prefetch(key); }
 

@@ -55,7 +55,7 @@ void ChunkCoder::go(Code& code, StateId truth) {
   if (lastPlace_ != kNone) __builtin_prefetch(&edges_[first_[lastPlace_]]);  // its place is there by now
   lastPlace_ = kNone;
   StateId to = kProductive;
-  if (kind_ == Kind::Full) to = codeTo(code, top, transition, truth);
+  if (kind_ != Kind::Trustful) to = codeTo(code, top, transition, truth);
   entersHere_ = to == kProductive && states() < states_;
   if (entersHere_) {
     to = static_cast<StateId>(base_ + states());
@@ -64,7 +64,7 @@ void ChunkCoder::go(Code& code, StateId truth) {
     lastPlace_ = place;
   }
   edges_[transition].to = to;
-  if (to != kNowhere && to != kProductive) origins_.add(to, edges_[transition].label, top.state);
+  if (hasNumber(to)) origins_.add(to, edges_[transition].label, top.state);
 }
 
 template <typename Code>
@@ -75,6 +75,10 @@ StateId ChunkCoder::codeTo(Code& code, const Open& top, uint32_t transition, Sta
   if (code.code(contexts.right[guess.reliance], guess.to == truth)) return guess.to;
   if (guess.to != kProductive && code.code(contexts.productive[guess.reliance], truth == kProductive)) {
     return kProductive;
+  }
+  if (kind_ == Kind::Part && guess.to != kElsewhere &&
+      code.code(contexts.elsewhere[guess.reliance], truth == kElsewhere)) {
+    return kElsewhere;
   }
   if (code.code(contexts.nowhere, truth == kNowhere)) return kNowhere;
   return codeKnown(code, top, label, guess.to, truth);
@@ -168,11 +172,12 @@ ChunkCoder::Guess ChunkCoder::guessTo(const Open& top, uint32_t transition) cons
     const uint32_t side = find(top.parent, label, hint);
     const StateId corner = side == kNone ? kNowhere : follow(edges_[side].to, top.by, top.byPlace);
     if (corner != kNowhere && corner != kProductive) return {corner, kParent};
+    if (toOf(side) == kElsewhere) return {kElsewhere, kSide};
   }
   for (uint32_t i = first; i < std::min(transition, first + kMostLooks); ++i) {
     if (edges_[i].to == base_ + top.state) continue;
     const StateId corner = follow(edges_[i].to, label, hint);
-    if (corner == kNowhere || corner == kProductive) continue;
+    if (!hasNumber(corner)) continue;
     const Label across = edges_[i].label;
     const uint32_t from = origins_.find(corner, across);
     if (from == Origins::kNone) return {kProductive, kNewSquare};
@@ -368,7 +373,7 @@ uint32_t ChunkCoder::codeChoice(Code& code, uint64_t context, uint32_t truth) {
     const uint32_t node = value << 5 | bit;
     value = value << 1 | (code.code(shared(context, 64 + node), (truth >> bit & 1) != 0) ? 1 : 0);
   }
-  if (kind_ == Kind::Full && value <= alphabet_.entries().size()) return value;
+  if (kind_ != Kind::Trustful && value <= alphabet_.entries().size()) return value;
   if (kind_ == Kind::Trustful && value <= alphabet_.labels()) return value;
   return code.breakOff(), 0;
 }

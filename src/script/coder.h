@@ -106,6 +106,7 @@ class ChunkCoder {
     kNewSquare,  // and which was not
     kAlike,      // a state in which the threads stand as they will
     kNew,        // nothing
+    kSide,       // the parent's step leaves the part
     kReliances
   };
   struct Guess {
@@ -121,6 +122,7 @@ class ChunkCoder {
   struct Contexts {
     std::array<Chance, kReliances> right;
     std::array<Chance, kReliances> productive;
+    std::array<Chance, kReliances> elsewhere;
     Chance nowhere;
     Chance entered;  // threads stand as guessed in a new state
     Chance stands;   // and in one that was there before

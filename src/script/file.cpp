@@ -39,7 +39,8 @@ enum SectionKind : uint32_t {
   kMetadata = 1,
   kAlphabet = 2,
   kStates = 3,
-  kNogoods = 4
+  kNogoods = 4,
+  kWays = 5
 };
 
 struct Header {
@@ -77,6 +78,17 @@ json metadataJson(const Metadata& metadata) {
                {"depth", metadata.depth},
                {"violation", metadata.violation},
                {"path", metadata.path}};
+  if (metadata.kind == Kind::Part) {
+    text["whole"] = metadata.whole;
+    text["whole_states"] = metadata.wholeStates;
+    text["whole_transitions"] = metadata.wholeTransitions;
+    text["part"] = metadata.part;
+    text["parts"] = metadata.parts;
+    for (const Range& range : metadata.ranges) {
+      text["ranges"].push_back(range.first);
+      text["ranges"].push_back(range.last);
+    }
+  }
   if (metadata.kind != Kind::Symbolic) return text;
   text["solver"] = metadata.solver;
   text["unwind"] = metadata.unwind;
@@ -100,6 +112,38 @@ bool takeSymbolic(const json& text, Metadata& metadata) {
   return true;
 }
 
+/// What only a sub-script has; may throw.
+bool takePart(const json& text, Metadata& metadata) {
+  for (const auto& [name, number] : {std::pair{"part", &metadata.part}, {"parts", &metadata.parts}}) {
+    if (!isNumber32(text.at(name))) return false;
+    text.at(name).get_to(*number);
+  }
+  for (const auto& [name, count] :
+       {std::pair{"whole_states", &metadata.wholeStates}, {"whole_transitions", &metadata.wholeTransitions}}) {
+    if (!text.at(name).is_number_unsigned()) return false;
+    text.at(name).get_to(*count);
+  }
+  text.at("whole").get_to(metadata.whole);
+  const json& ranges = text.at("ranges");
+  if (!ranges.is_array() || ranges.size() % 2 != 0 || !std::all_of(ranges.begin(), ranges.end(), isNumber32)) {
+    return false;
+  }
+  for (size_t i = 0; i < ranges.size(); i += 2) metadata.ranges.push_back({ranges[i], ranges[i + 1]});
+  return metadata.part >= 1 && metadata.part <= metadata.parts && metadata.parts <= kMostParts;
+}
+
+/// Whether a part's states have numbers, each its own, and none that the whole has not.
+bool hasRightRanges(const Metadata& metadata) {
+  uint64_t states = 0;
+  uint64_t end = 1;  // the first number that may come
+  for (const Range& range : metadata.ranges) {
+    if (range.first < end || range.last < range.first) return false;
+    states += uint64_t{range.last} - range.first + 1;
+    end = uint64_t{range.last} + 2;  // ranges do not touch
+  }
+  return states == metadata.states && end <= metadata.wholeStates + 2 && metadata.wholeStates <= kMostStates;
+}
+
 std::optional<Metadata> metadataOf(const json& text) {
   try {
     Metadata metadata;
@@ -110,6 +154,8 @@ std::optional<Metadata> metadataOf(const json& text) {
       metadata.kind = Kind::Violation;
     } else if (kind == nameOf(Kind::Symbolic)) {
       metadata.kind = Kind::Symbolic;
+    } else if (kind == nameOf(Kind::Part)) {
+      metadata.kind = Kind::Part;
     } else if (kind != nameOf(Kind::Full)) {
       return std::nullopt;
     }
@@ -138,6 +184,7 @@ std::optional<Metadata> metadataOf(const json& text) {
     text.at("violation").get_to(metadata.violation);
     text.at("path").get_to(metadata.path);
     if (metadata.kind == Kind::Symbolic && !takeSymbolic(text, metadata)) return std::nullopt;
+    if (metadata.kind == Kind::Part && !(takePart(text, metadata) && hasRightRanges(metadata))) return std::nullopt;
     return metadata;
   } catch (const json::exception&) {
     return std::nullopt;
@@ -170,6 +217,10 @@ std::optional<Alphabet> alphabetOf(const json& text) {
   } catch (const json::exception&) {
     return std::nullopt;
   }
+}
+
+WayMap wayMapOf(const Metadata& metadata) {
+  return {static_cast<StateId>(metadata.states), !metadata.ranges.empty() && metadata.ranges.front().first == 1};
 }
 
 /// One section, packed.
@@ -236,6 +287,20 @@ std::optional<Error> writeSections(const std::string& path, std::vector<Packed>&
   return writeWhole(path, sections, {reinterpret_cast<const uint8_t*>(&header), sizeof(Header)}, index);
 }
 
+/// Puts chunks behind other sections, packed by two threads.
+void addChunks(std::vector<Packed>& sections, const std::vector<CodedChunk>& chunks) {
+  const size_t before = sections.size();
+  sections.resize(before + chunks.size());
+  std::atomic<size_t> nextChunk{0};
+  const auto work = [&] {
+    for (size_t chunk = nextChunk++; chunk < chunks.size(); chunk = nextChunk++) {
+      sections[before + chunk] = packStates(chunks[chunk]);
+    }
+  };
+  const std::jthread other(work);
+  work();
+}
+
 }  // namespace
 
 std::optional<Error> writeFile(const std::string& path, Metadata metadata, const Alphabet& alphabet,
@@ -245,19 +310,21 @@ std::optional<Error> writeFile(const std::string& path, Metadata metadata, const
     metadata.states += chunk.states;
     metadata.transitions += chunk.transitions;
   }
-  std::vector<Packed> sections(2 + chunks.size());
-  sections[0] = pack(kMetadata, metadataJson(metadata));
-  sections[1] = pack(kAlphabet, alphabetJson(alphabet));
-  std::atomic<size_t> nextChunk{0};
-  const auto work = [&] {
-    for (size_t chunk = nextChunk++; chunk < chunks.size(); chunk = nextChunk++) {
-      sections[2 + chunk] = packStates(chunks[chunk]);
-    }
-  };
-  {
-    const std::jthread other(work);
-    work();
-  }
+  std::vector<Packed> sections;
+  sections.push_back(pack(kMetadata, metadataJson(metadata)));
+  sections.push_back(pack(kAlphabet, alphabetJson(alphabet)));
+  addChunks(sections, chunks);
+  return writeSections(path, sections);
+}
+
+std::optional<Error> writePart(const std::string& path, const Metadata& metadata, const Alphabet& alphabet,
+                               std::span<const WayStep> ways, const std::vector<CodedChunk>& chunks) {
+  std::vector<Packed> sections;
+  sections.push_back(pack(kMetadata, metadataJson(metadata)));
+  sections.push_back(pack(kAlphabet, alphabetJson(alphabet)));
+  const std::vector<uint8_t> steps = encodeWays(wayMapOf(metadata), ways);
+  sections.push_back(pack(kWays, std::span(steps)));
+  addChunks(sections, chunks);
   return writeSections(path, sections);
 }
 
@@ -310,7 +377,7 @@ Result<File> File::parse(std::vector<uint8_t> content, const std::string& name) 
     std::memcpy(&entry, file.content_.data() + header.index + i * sizeof(Entry), sizeof(Entry));
     const bool isExpected = i == 0   ? entry.kind == kMetadata
                             : i == 1 ? entry.kind == kAlphabet
-                                     : entry.kind == kStates || entry.kind == kNogoods;
+                                     : entry.kind == kStates || entry.kind == kNogoods || entry.kind == kWays;
     const bool fits = isExpected && entry.zero == 0 && entry.offset == next && entry.bytes <= header.index - next &&
                       entry.plainBytes <= kMostPlain;
     if (!fits) return error("the script's index is damaged");
@@ -355,13 +422,28 @@ Result<File> File::parse(std::vector<uint8_t> content, const std::string& name) 
   if (file.metadata_.transitions != transitions)
     return error("the script does not have as many transitions as it says");
   if (file.metadata_.kind == Kind::Violation && nextState != 1) return error("a path has no states of its own");
-  const bool hasNogoods = header.sections == 3 && file.sections_.back().kind == kNogoods;
-  const bool hasStatesOnly = file.chunks_.size() + 2 == header.sections;
-  if (file.metadata_.kind == Kind::Symbolic ? !hasNogoods : !hasStatesOnly) {
-    return error("the script's sections are not those of its kind");
-  }
+  if (!file.hasSectionsOfItsKind()) return error("the script's sections are not those of its kind");
   file.hash_ = support::sha256Text(file.content_);
   return file;
+}
+
+bool File::hasSectionsOfItsKind() const {
+  const auto isThird = [this](SectionKind kind) { return sections_.size() > 2 && sections_[2].kind == kind; };
+  const size_t others = sections_.size() - chunks_.size() - 2;  // besides metadata and alphabet
+  switch (metadata_.kind) {
+    case Kind::Symbolic: return others == 1 && chunks_.empty() && isThird(kNogoods);
+    case Kind::Part: return others == 1 && !chunks_.empty() && isThird(kWays);
+    default: return others == 0;
+  }
+}
+
+WayMap File::wayMap() const { return wayMapOf(metadata_); }
+
+Result<std::vector<WayStep>> File::ways() const {
+  if (metadata_.kind != Kind::Part) return Error{"the script is not a part of one"};
+  const auto plain = unpack(sections_[2]);
+  if (!plain) return plain.error();
+  return decodeWays(wayMap(), *plain, alphabet_.labels());
 }
 
 Result<std::vector<uint8_t>> File::unpack(const Section& section) const {

@@ -14,6 +14,7 @@
 
 #include "script/coder.h"
 #include "script/script.h"
+#include "script/ways.h"
 #include "support/result.h"
 
 namespace clew::script {
@@ -38,6 +39,10 @@ std::optional<support::Error> writeFile(const std::string& path, Metadata metada
 std::optional<support::Error> writeSymbolic(const std::string& path, const Metadata& metadata,
                                             std::span<const uint8_t> nogoods);
 
+/// Writes a sub-script: metadata, ways to its roots, and chunks in which its states have their places.
+std::optional<support::Error> writePart(const std::string& path, const Metadata& metadata, const Alphabet& alphabet,
+                                        std::span<const WayStep> ways, const std::vector<CodedChunk>& chunks);
+
 /// A script file, open for reading.
 class File {
  public:
@@ -59,6 +64,10 @@ class File {
   };
   const std::vector<Chunk>& chunks() const { return chunks_; }
 
+  /// Kind::Part: where its states and the ways to them are, and the ways.
+  WayMap wayMap() const;
+  support::Result<std::vector<WayStep>> ways() const;
+
   /// Reads the states of a chunk; what happened until then is there also when there is an error.
   std::optional<support::Error> read(size_t chunk, const Destination& into) const;
 
@@ -71,6 +80,7 @@ class File {
     uint64_t offset, bytes, plainBytes;
   };
   File() = default;
+  bool hasSectionsOfItsKind() const;
   support::Result<std::vector<uint8_t>> unpack(const Section& section) const;
 
   std::vector<uint8_t> content_;

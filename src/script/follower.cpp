@@ -44,13 +44,16 @@ Follower::Event Follower::end() {
 Follower::Event Follower::next() {
   if (known_ == 0) return enter(1);
   while (!path_.empty() && path_.back().next == path_.back().end) path_.pop_back();
-  if (path_.empty()) return end();
+  if (path_.empty()) {
+    const bool hasRoot = reading_.file().metadata().kind == Kind::Part && known_ < graph_.states();
+    return hasRoot ? enter(known_ + 1) : end();
+  }
   Open& top = path_.back();
   if (!isThere(top.chunk)) return Event::Broken;
   transition_ = top.next++;
   ++steps_;
   const StateId to = graph_.to(transition_);
-  if (to <= known_) [[likely]]
+  if (to <= known_ || to == kElsewhere) [[likely]]
     return Event::Pass;
   const StateId discovered = known_ + 1;
   if (discovered > graph_.states()) return breakOff("the script is not one search");

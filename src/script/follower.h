@@ -1,5 +1,6 @@
 // Goes through a script in the order of the search, as far behind whoever reads it as need be, and finds out whether
-// it is one search: one that goes from state to state and leaves nothing out.
+// it is one search: one that goes from state to state and leaves nothing out. A part of a script is several searches,
+// one after the other, each from a root.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +16,7 @@ class Follower {
   explicit Follower(Reading& reading);
 
   enum class Event : uint8_t {
-    Enter,   // into a new state, by the transition, unless it is the first
+    Enter,   // into a new state, by the transition, unless it is the first or another root of a part
     Pass,    // the transition leads to a state that is known, or nowhere
     End,     // of the whole script
     Broken,  // the script cannot be followed any further
@@ -25,7 +26,7 @@ class Follower {
 
   /// The state that was entered, or whose transition was gone through.
   StateId state() const { return path_.back().state; }
-  /// The state it was entered from; kNowhere of the first.
+  /// The state it was entered from; kNowhere of a root.
   StateId parent() const { return path_.size() < 2 ? kNowhere : path_[path_.size() - 2].state; }
   /// How many states there are on the path to it, with itself.
   size_t depth() const { return path_.size(); }

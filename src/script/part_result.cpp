@@ -46,10 +46,26 @@ std::vector<Meaning> takeMeanings(std::string_view& bytes, uint64_t count) {
 
 }  // namespace
 
+std::string subjectOf(const Metadata& metadata) {
+  const json text = {{"semantics", metadata.semantics},
+                     {"program", metadata.program},
+                     {"arguments", metadata.arguments},
+                     {"input", metadata.input},
+                     {"entry", metadata.entry},
+                     {"reduction", metadata.reduction},
+                     {"symmetry", metadata.symmetry},
+                     {"malloc_may_fail", metadata.mallocMayFail},
+                     {"max_call_depth", metadata.maxCallDepth},
+                     {"properties", metadata.properties},
+                     {"invariants", metadata.invariants},
+                     {"next", metadata.next}};
+  return digestOf(text.dump(-1, ' ', false, json::error_handler_t::replace));
+}
+
 std::string encodeResult(const PartResult& result) {
-  const json head = {{"script", result.script},       {"session", result.session}, {"properties", result.properties},
-                     {"part", result.part},           {"parts", result.parts},     {"own", result.own.size()},
-                     {"others", result.others.size()}};
+  const json head = {{"script", result.script},         {"subject", result.subject},     {"session", result.session},
+                     {"properties", result.properties}, {"part", result.part},           {"parts", result.parts},
+                     {"own", result.own.size()},        {"others", result.others.size()}};
   const std::string text = head.dump();
   std::string out(kMagic);
   const auto length = static_cast<uint64_t>(text.size());
@@ -96,6 +112,7 @@ Result<PartResult> decodeResult(std::string_view bytes, const std::string& name)
     rest.remove_prefix(length);
     PartResult result;
     head.at("script").get_to(result.script);
+    head.at("subject").get_to(result.subject);
     head.at("session").get_to(result.session);
     head.at("properties").get_to(result.properties);
     head.at("part").get_to(result.part);
@@ -113,12 +130,20 @@ Result<PartResult> decodeResult(std::string_view bytes, const std::string& name)
   }
 }
 
-std::optional<std::string> disagreementOf(const File& file, const std::vector<PartResult>& results) {
-  if (results.empty()) return "there are no results";
+namespace {
+
+/// Whether they are about the same, and each is of another part.
+std::optional<std::string> mismatchOf(const File& file, const std::vector<PartResult>& results) {
+  const Metadata& metadata = file.metadata();
+  const std::string& script = metadata.kind == Kind::Part ? metadata.whole : file.hash();
+  const std::string subject = subjectOf(metadata);
   const PartResult& first = results.front();
   std::vector<bool> seen(size_t{first.parts} + 1, false);
   for (const PartResult& result : results) {
-    if (result.script != file.hash()) return fmt::format("the result of part {} is of another script", result.part);
+    if (result.script != script) return fmt::format("the result of part {} is of another script", result.part);
+    if (result.subject != subject) {
+      return fmt::format("the result of part {} is about another program, other options or other claims", result.part);
+    }
     if (result.session != first.session) return "the results were made with different secrets";
     if (result.properties != first.properties) return "the results are about different properties";
     if (result.parts != first.parts || result.part == 0 || result.part > first.parts) {
@@ -127,24 +152,33 @@ std::optional<std::string> disagreementOf(const File& file, const std::vector<Pa
     if (seen[result.part]) return fmt::format("part {} is there twice", result.part);
     seen[result.part] = true;
   }
-  const uint64_t states = file.metadata().states;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> disagreementOf(const File& file, const std::vector<PartResult>& results) {
+  if (results.empty()) return "there are no results";
+  if (auto mismatch = mismatchOf(file, results)) return mismatch;
+  const Metadata& metadata = file.metadata();
+  const uint64_t states = metadata.kind == Kind::Part ? metadata.wholeStates : metadata.states;
+  uint64_t count = 0;
+  for (const PartResult& result : results) count += result.own.size();
+  if (count < states) return fmt::format("{} of {} states were not expanded by any part", states - count, states);
   std::vector<support::Hash128> meaning(states + 1, support::Hash128{});
   std::vector<bool> expanded(states + 1, false);
-  uint64_t count = 0;
   for (const PartResult& result : results) {
     for (const Meaning& own : result.own) {
       if (own.state == 0 || own.state > states) return "a result names a state that the script does not have";
       if (expanded[own.state]) return fmt::format("state {} was expanded twice", own.state);
       expanded[own.state] = true;
       meaning[own.state] = own.hash;
-      ++count;
     }
   }
-  if (count != states) return fmt::format("{} of {} states were not expanded by any part", states - count, states);
   for (const PartResult& result : results) {
     for (const Meaning& other : result.others) {
-      if (other.state == 0 || other.state > states) return "a result names a state that the script does not have";
-      if (meaning[other.state] != other.hash) {
+      if (other.state > states) return "a result names a state that the script does not have";
+      if (other.state != kNowhere && meaning[other.state] != other.hash) {
         return fmt::format("state {} stands for two different states", other.state);
       }
     }
@@ -152,6 +186,13 @@ std::optional<std::string> disagreementOf(const File& file, const std::vector<Pa
   std::sort(meaning.begin() + 1, meaning.end());
   if (std::adjacent_find(meaning.begin() + 1, meaning.end()) != meaning.end()) {
     return "two numbers stand for the same state";
+  }
+  for (const PartResult& result : results) {
+    for (const Meaning& other : result.others) {
+      if (other.state == kNowhere && !std::binary_search(meaning.begin() + 1, meaning.end(), other.hash)) {
+        return fmt::format("part {} leads to a state that no part has", result.part);
+      }
+    }
   }
   return std::nullopt;
 }

@@ -13,16 +13,6 @@
 
 namespace clew::script {
 
-/// Nobody has more use for parts than this; products of numbers of parts and of transitions fit into 64 bits.
-constexpr uint32_t kMostParts = uint32_t{1} << 20;
-
-/// States with numbers that follow each other, both ends included.
-struct Range {
-  StateId first = 1;
-  StateId last = 1;
-  bool operator==(const Range&) const = default;
-};
-
 struct Part {
   std::vector<Range> ranges;  // in the order of their numbers; none is empty, no two touch
   StateId root = 1;           // the first of its states

@@ -11,6 +11,7 @@ const char* nameOf(Kind kind) {
     case Kind::Trustful: return "trustful";
     case Kind::Violation: return "violation";
     case Kind::Symbolic: return "symbolic";
+    case Kind::Part: return "part";
     default: return "full";
   }
 }

@@ -23,12 +23,26 @@ constexpr StateId kNowhere = 0;
 constexpr StateId kMostStates = 0x7FFF'FFFF;
 /// In the list of a state that is read before the state it leads to has a number.
 constexpr StateId kProductive = 0xFFFF'FFFF;
+/// In a sub-script: to a state that is not of the part.
+constexpr StateId kElsewhere = 0xFFFF'FFFE;
+/// Nobody has more use for parts than this; products of numbers of parts and of transitions fit into 64 bits.
+constexpr uint32_t kMostParts = uint32_t{1} << 20;
+/// Whether a transition leads to a state that has a number.
+constexpr bool hasNumber(StateId to) { return to - 1 < kElsewhere - 1; }
+
+/// States with numbers that follow each other, both ends included.
+struct Range {
+  StateId first = 1;
+  StateId last = 1;
+  bool operator==(const Range&) const = default;
+};
 
 enum class Kind : uint8_t {
   Full,
   Trustful,
   Violation,  // no search, but a path to a violation
-  Symbolic    // of a search with symbols: the nogoods that refute all errors
+  Symbolic,   // of a search with symbols: the nogoods that refute all errors
+  Part        // of a full script: a sub-script, which has the states of one part
 };
 const char* nameOf(Kind kind);
 
@@ -95,6 +109,13 @@ struct Metadata {
   uint32_t unwind = 0;                // rounds of a loop; 0: no bound
   std::vector<uint32_t> unwindLoops;  // the same for single loops: statement, rounds, statement, rounds, ...
   uint32_t branches = 0;              // of a path; 0: no bound
+  // Kind::Part; nothing rests on what is said of the whole script:
+  std::string whole;  // its SHA-256
+  uint64_t wholeStates = 0;
+  uint64_t wholeTransitions = 0;
+  uint32_t part = 1;  // from 1
+  uint32_t parts = 1;
+  std::vector<Range> ranges;  // the numbers that the states have in the whole, in order
 };
 
 }  // namespace clew::script

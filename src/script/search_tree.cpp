@@ -1,5 +1,7 @@
 #include "script/search_tree.h"
 
+#include <algorithm>
+
 #include "script/follower.h"
 
 namespace clew::script {
@@ -26,14 +28,16 @@ support::Result<SearchTree> SearchTree::read(const File& file, unsigned jobs, Bu
 uint64_t SearchTree::stepOf(uint64_t transition) const {
   uint64_t step = 0;
   const auto count = [&](uint64_t now) { return ++step, now != transition; };
-  walk(count, count, [](StateId) { return true; });
+  const auto goOn = [](StateId) { return true; };
+  walk(goOn, count, count, goOn);
   return step;
 }
 
 SearchTree::Ways SearchTree::shortestWays() const {
   Ways ways;
   ways.from.assign(size_t{states()} + 1, kNowhere);
-  ways.via.assign(size_t{states()} + 1, 0);
+  ways.label.assign(size_t{states()} + 1, 0);
+  ways.via.assign(size_t{states()} + 1, Graph::kNone);
   ways.steps.assign(size_t{states()} + 1, 0);
   std::vector<StateId> found = {1};  // in the order of their distance
   for (size_t i = 0; i < found.size(); ++i) {
@@ -41,9 +45,38 @@ SearchTree::Ways SearchTree::shortestWays() const {
       const StateId state = to(transition);
       if (state == kNowhere || state == 1 || ways.from[state] != kNowhere) continue;
       ways.from[state] = found[i];
+      ways.label[state] = label(transition);
       ways.via[state] = transition;
       ways.steps[state] = ways.steps[found[i]] + 1;
       found.push_back(state);
+    }
+  }
+  return ways;
+}
+
+support::Result<SearchTree::Ways> SearchTree::waysBy(const WayMap& map, std::span<const WayStep> steps) const {
+  Ways ways;
+  ways.from = parent_;
+  ways.label.assign(parent_.size(), 0);
+  ways.via.assign(parent_.size(), Graph::kNone);
+  for (StateId state = 1; state <= states(); ++state) {
+    if (parent(state) == kNowhere) continue;
+    ways.via[state] = via(state);
+    ways.label[state] = label(via(state));
+  }
+  StateId last = std::max(map.first(), states());
+  for (const WayStep& step : steps) last = std::max(last, step.to);
+  ways.from.resize(size_t{last} + 1, kNowhere);
+  ways.label.resize(size_t{last} + 1, 0);
+  ways.via.resize(size_t{last} + 1, Graph::kNone);
+  for (const WayStep& step : steps) {
+    if (ways.from[step.to] != kNowhere) return support::Error{"there is a way to a state that has a parent"};
+    ways.from[step.to] = step.from;
+    ways.label[step.to] = step.label;
+  }
+  for (StateId state = 1; state <= states(); ++state) {
+    if (ways.from[state] == kNowhere && state != map.first()) {
+      return support::Error{"there is no way to a state of the part"};
     }
   }
   return ways;

@@ -1,13 +1,16 @@
-// A script in memory, with the number of the state behind every transition, and the tree that the productive ones make.
+// A script in memory, with the number of the state behind every transition, and the tree that the productive ones make;
+// or a sub-script, with the places of its states instead of numbers, and a tree under each root.
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
 #include "script/file.h"
 #include "script/graph.h"
 #include "script/reading.h"
+#include "script/ways.h"
 #include "support/result.h"
 
 namespace clew::script {
@@ -25,32 +28,36 @@ class SearchTree {
   uint64_t first(StateId state) const { return graph_.first(state); }
   uint64_t end(StateId state) const { return graph_.end(state); }
   Label label(uint64_t transition) const { return graph_.label(transition); }
-  /// Where it leads; kNowhere if nowhere.
+  /// Where it leads; kNowhere if nowhere, kElsewhere if out of the part.
   StateId to(uint64_t transition) const { return graph_.to(transition); }
-  /// The state from which a state was discovered, kNowhere for the first, and by which transition.
+  /// The state from which a state was discovered, kNowhere for a root, and by which transition.
   StateId parent(StateId state) const { return parent_[state]; }
   uint64_t via(StateId state) const { return graph_.via(state); }
   bool isProductive(uint64_t transition) const {
     const StateId state = graph_.to(transition);
-    return state != kNowhere && graph_.via(state) == transition;
+    return hasNumber(state) && graph_.via(state) == transition;
   }
 
-  /// Visits everything in the order of the search: `enter(transition)` for a productive transition, `pass(transition)`
-  /// for another, `back(state)` when the search goes back to a state. Each returns whether to go on.
-  template <typename Enter, typename Pass, typename Back>
-  void walk(Enter enter, Pass pass, Back back) const;
+  /// Visits everything in the order of the search: `begin(state)` for a root, `enter(transition)` for a productive
+  /// transition, `pass(transition)` for another, `back(state)` when the search goes back to a state. Each returns
+  /// whether to go on.
+  template <typename Begin, typename Enter, typename Pass, typename Back>
+  void walk(Begin begin, Enter enter, Pass pass, Back back) const;
 
   /// The number of a transition in the order of the search, from 1.
   uint64_t stepOf(uint64_t transition) const;
-  /// For each state a transition that leads to it, so that the way back to the first state is the shortest there is in
-  /// the whole graph, and the states these start from. The tree's own ways can be as long as half of the states are
-  /// many.
+  /// How each state can be reached: a state from which a step leads to it.
   struct Ways {
     std::vector<StateId> from;  // by state; kNowhere for the first
-    std::vector<uint64_t> via;
-    std::vector<uint32_t> steps;  // how many there are
+    std::vector<Label> label;
+    std::vector<uint64_t> via;    // the transition; Graph::kNone if it is in no list
+    std::vector<uint32_t> steps;  // from the first state; of the shortest ways alone
   };
+  /// So that the way back to the first state is the shortest there is in the whole graph. The tree's own ways can be as
+  /// long as half of the states are many.
   Ways shortestWays() const;
+  /// For a part: by the steps to its roots, and by its tree. An error if there is no way to a root.
+  support::Result<Ways> waysBy(const WayMap& map, std::span<const WayStep> steps) const;
 
  private:
   explicit SearchTree(Graph graph) : graph_(std::move(graph)) {}
@@ -59,30 +66,33 @@ class SearchTree {
   std::vector<StateId> parent_;  // by state
 };
 
-template <typename Enter, typename Pass, typename Back>
-void SearchTree::walk(Enter enter, Pass pass, Back back) const {
-  std::vector<uint64_t> path = {first(1)};
-  StateId state = 1;
-  std::vector<StateId> states = {1};
-  while (true) {
-    uint64_t& next = path.back();
-    if (next == end(state)) {
-      path.pop_back();
-      states.pop_back();
-      if (states.empty()) return;
-      state = states.back();
-      if (!back(state)) return;
-      continue;
+template <typename Begin, typename Enter, typename Pass, typename Back>
+void SearchTree::walk(Begin begin, Enter enter, Pass pass, Back back) const {
+  struct Open {
+    StateId state;
+    uint64_t next;
+  };
+  std::vector<Open> path;
+  for (StateId known = 0; known < states();) {
+    if (!begin(++known)) return;
+    path.push_back({known, first(known)});
+    while (true) {
+      Open& top = path.back();
+      if (top.next == end(top.state)) {
+        path.pop_back();
+        if (path.empty()) break;
+        if (!back(path.back().state)) return;
+        continue;
+      }
+      const uint64_t transition = top.next++;
+      if (!isProductive(transition)) {
+        if (!pass(transition)) return;
+        continue;
+      }
+      if (!enter(transition)) return;
+      known = to(transition);
+      path.push_back({known, first(known)});
     }
-    const uint64_t transition = next++;
-    if (!isProductive(transition)) {
-      if (!pass(transition)) return;
-      continue;
-    }
-    if (!enter(transition)) return;
-    state = to(transition);
-    states.push_back(state);
-    path.push_back(first(state));
   }
 }
 

@@ -16,6 +16,7 @@
 
 #include "machine/shadow.h"
 #include "script/graph.h"
+#include "script/places.h"
 #include "search/certify.h"
 #include "search/judge.h"
 #include "search/passage.h"
@@ -30,8 +31,10 @@ constexpr StateWord kSomeState = 1;  // whichever
 /// What the workers share.
 class Certificate {
  public:
+  /// `ways` are those of a part.
   Certificate(const program::Program& program, const script::File& file, const script::Graph& graph,
-              const Options& options, const std::atomic<bool>& stop, Statistics& statistics)
+              const Options& options, const std::atomic<bool>& stop, Statistics& statistics,
+              const script::SearchTree::Ways* ways = nullptr)
       : program(program),
         file(file),
         graph(graph),
@@ -39,12 +42,21 @@ class Certificate {
         stop(stop),
         statistics(statistics),
         tables(options.jobs),
-        states_(size_t{graph.states()} + 1) {
+        first(file.metadata().kind == script::Kind::Part ? file.wayMap().first() : 1),
+        states_(ways != nullptr ? ways->from.size() : size_t{graph.states()} + 1),
+        numbers_(file.metadata().ranges) {
     if (states_.data() == nullptr) reject("budget: there is no memory for so many states", kNoTransition);
     tables.threadPlaces = expectedThreads(program, options);
   }
 
   bool trusts() const { return file.metadata().kind == script::Kind::Trustful; }
+
+  /// What people call the state that has a number, or in a part a place.
+  std::string nameOf(script::StateId number) const {
+    if (!isPart()) return fmt::format("state {}", number);
+    return number <= numbers_.count() ? fmt::format("state {}", numbers_.numberOf(number)) : "a state on a way";
+  }
+  bool isPart() const { return file.metadata().kind == script::Kind::Part; }
 
   /// The state that a number stands for; kNoState if nobody knows yet.
   StateWord stateOf(script::StateId number) const {
@@ -62,6 +74,13 @@ class Certificate {
   void prefetch(script::StateId number) const {
     if (number <= graph.states()) __builtin_prefetch(&states_[number]);
   }
+
+  /// Of a part: states to which transitions lead out of it.
+  void addElsewhere(const std::vector<StateWord>& states) {
+    const std::lock_guard lock(mutex_);
+    elsewhere_.insert(elsewhere_.end(), states.begin(), states.end());
+  }
+  std::vector<StateWord> takeElsewhere() { return std::move(elsewhere_); }
 
   /// The first reason counts.
   void reject(std::string reason, uint64_t transition) {
@@ -82,9 +101,12 @@ class Certificate {
   Statistics& statistics;
   machine::StateTables tables;
   std::atomic<bool> halt{false};
+  const script::StateId first;  // number of the program's first state
 
  private:
   support::CachePages<StateWord> states_;
+  const script::Places numbers_;
+  std::vector<StateWord> elsewhere_;
   std::mutex mutex_;
   std::optional<Rejection> rejection_;
 };
@@ -162,7 +184,7 @@ class Certifier {
     }
     if (!trusts_) return hasSameTransitions(number) && follow(number, state, count, ahead);
     for (uint64_t transition = graph_.first(number); transition < graph_.end(number); ++transition) {
-      const uint32_t alternative = alternativeOf(number, transition);
+      const uint32_t alternative = alternativeOf(number, graph_.label(transition), transition);
       if (alternative == kNoLabel) return false;
       ahead.push_back(reduces_ ? kNoState : wordOf(machine_.foresee(alternative).key));
       if (ahead.back() == kNoState && !execute(alternative, transition, state, ahead.back())) return false;
@@ -171,11 +193,19 @@ class Certifier {
     return true;
   }
 
-  /// What a transition of a state leads to; kNoState if it leads nowhere, or if that is rejected.
-  StateWord reach(script::StateId number, StateWord state, uint64_t transition) {
-    machine_.restore(keyOf(state));
-    const uint32_t alternative = alternativeOf(number, transition);
-    return alternative == kNoLabel ? kNoState : go(alternative, transition).state;
+  /// Takes the step from the state behind a number to the one behind another, if it leads there. `transition` is its
+  /// place in a list, if it is in one.
+  bool reach(script::StateId from, script::Label label, uint64_t transition, script::StateId to) {
+    machine_.restore(keyOf(shared_.stateOf(from)));
+    const uint32_t alternative = alternativeOf(from, label, transition);
+    if (alternative == kNoLabel) return false;
+    const StateWord reached = go(alternative, transition).state;
+    if (shared_.mustEnd()) return false;
+    if (reached == kNoState) {
+      reject("the transition leads to no state", transition);
+      return false;
+    }
+    return claim(to, reached, transition);
   }
 
   /// Whether a transition leads to a state if and only if the script says so.
@@ -200,15 +230,16 @@ class Certifier {
   bool settle(uint64_t transition, StateWord reached) {
     if (!leadsAsSaid(transition, reached)) return false;
     const script::StateId to = graph_.to(transition);
-    if (to == script::kNowhere || shared_.claim(to, reached)) [[likely]]
-      return true;
-    reject(fmt::format("state {} stands for two different states", to), transition);
-    return false;
+    if (script::hasNumber(to)) [[likely]]
+      return claim(to, reached, transition);
+    if (to == script::kElsewhere) elsewhere_.push_back(reached);
+    return true;
   }
 
   /// Tells everybody what was done since the last time.
   void publish() {
     shared_.tables.quiescence.pass(worker_);
+    if (!elsewhere_.empty()) shared_.addElsewhere(std::exchange(elsewhere_, {}));
     shared_.statistics.states += std::exchange(states_, 0);
     shared_.statistics.transitions += std::exchange(transitions_, 0);
     shared_.statistics.storeBytes = shared_.tables.bytes() + sizeof(StateWord) * graph_.states();
@@ -230,6 +261,13 @@ class Certifier {
            transition);
   }
 
+  bool claim(script::StateId number, StateWord state, uint64_t transition) {
+    if (shared_.claim(number, state)) [[likely]]
+      return true;
+    reject(shared_.nameOf(number) + " stands for two different states", transition);
+    return false;
+  }
+
   /// The script must list what the program can do in the current state, all of it and nothing else.
   bool hasSameTransitions(script::StateId number) {
     const uint64_t first = graph_.first(number);
@@ -239,18 +277,18 @@ class Certifier {
       const Label label = labelOf(choice);
       for (uint32_t i = 0; i < choice.alternatives; ++i, ++at) {
         if (at == end) {
-          reject(fmt::format("state {} has transitions that are left out", number),
+          reject(shared_.nameOf(number) + " has transitions that are left out",
                  end > first ? end - 1 : graph_.via(number));
           return false;
         }
         if (graph_.label(at) != label + i) {
-          reject(fmt::format("state {} has no such transition", number), at);
+          reject(shared_.nameOf(number) + " has no such transition", at);
           return false;
         }
       }
     }
     if (at == end) return true;
-    reject(fmt::format("state {} has no such transition", number), at);
+    reject(shared_.nameOf(number) + " has no such transition", at);
     return false;
   }
 
@@ -304,7 +342,7 @@ class Certifier {
     const auto& entry = shared_.file.alphabet().entryOf(label);
     Lane* const lane = shadow_.laneOf(entry.choice.thread);
     if (lane != nullptr && labelOf(*lane) == entry.first) return {lane, label - entry.first};
-    reject(fmt::format("state {} has no such transition", from), transition);
+    reject(shared_.nameOf(from) + " has no such transition", transition);
     return {};
   }
   /// Lets the machine take it; whether it leads as the script says.
@@ -347,15 +385,14 @@ class Certifier {
   }
 
   /// The alternative of the current state that a transition means; kNoLabel if there is none.
-  uint32_t alternativeOf(script::StateId number, uint64_t transition) {
-    const Label label = graph_.label(transition);
+  uint32_t alternativeOf(script::StateId number, Label label, uint64_t transition) {
     const auto& entry = shared_.file.alphabet().entryOf(label);
     for (const machine::ThreadChoice& choice : reduction_.choices()) {
       if (choice.thread == entry.choice.thread && labelOf(choice) == entry.first) {
         return choice.first + (label - entry.first);
       }
     }
-    reject(fmt::format("state {} has no such transition", number), transition);
+    reject(shared_.nameOf(number) + " has no such transition", transition);
     return kNoLabel;
   }
 
@@ -475,6 +512,7 @@ class Certifier {
   std::map<std::array<uint32_t, 3>, Label> labels_;  // by thread, statement, alternatives
   std::vector<Place> places_ = std::vector<Place>(size_t{1} << kPlaceBits);
   // Since somebody was told.
+  std::vector<StateWord> elsewhere_;  // states out of the part
   uint64_t states_ = 0;
   uint64_t transitions_ = 0;
 };

@@ -157,8 +157,9 @@ class Walk {
 /// Follows ranges of states, in any order.
 class Batches {
  public:
-  Batches(Certificate& shared, const SearchTree& tree, const std::vector<script::Range>& ranges)
-      : shared_(shared), tree_(tree), ways_(tree.shortestWays()) {
+  Batches(Certificate& shared, const SearchTree& tree, const SearchTree::Ways& ways,
+          const std::vector<script::Range>& ranges)
+      : shared_(shared), tree_(tree), ways_(ways) {
     for (const script::Range& range : ranges) {
       for (StateId first = range.first; first <= range.last; first += kBatch) {
         batches_.push_back({first, std::min(range.last, first + kBatch - 1)});
@@ -185,7 +186,7 @@ class Batches {
     Certifier certifier(shared_, worker);
     const StateWord start = certifier.start();
     if (start == kNoState || shared_.mustEnd()) return;
-    shared_.claim(1, start);
+    shared_.claim(shared_.first, start);
     std::vector<StateWord> ahead;
     while (!shared_.mustEnd()) {
       const size_t next = next_++;
@@ -206,20 +207,39 @@ class Batches {
     std::vector<StateId> way;
     for (StateId now = number; shared_.stateOf(now) == kNoState; now = ways_.from[now]) way.push_back(now);
     for (; !way.empty() && !shared_.mustEnd(); way.pop_back()) {
-      const StateId from = ways_.from[way.back()];
-      const uint64_t transition = ways_.via[way.back()];
-      const StateWord state = certifier.reach(from, shared_.stateOf(from), transition);
-      if (shared_.mustEnd() || !certifier.settle(transition, state)) return kNoState;
+      const StateId to = way.back();
+      if (!certifier.reach(ways_.from[to], ways_.label[to], ways_.via[to], to)) return kNoState;
     }
     return shared_.stateOf(number);
   }
 
   Certificate& shared_;
   const SearchTree& tree_;
-  const SearchTree::Ways ways_;  // all states are reached from the first, so there is one to each
+  const SearchTree::Ways& ways_;  // one to each state
   std::vector<script::Range> batches_;
   std::atomic<size_t> next_{0};  // batch that nobody has taken
 };
+
+/// Tells what the places of a part stand for, and to which other states they lead.
+std::optional<Rejection> tellMeanings(Certificate& shared, support::Hash128 secret, script::PartResult& result) {
+  const script::Places numbers(shared.file.metadata().ranges);
+  Fingerprints fingerprints(shared.tables, secret);
+  state::KeySet own(nullptr, numbers.count());
+  for (StateId place = 1; place <= numbers.count(); ++place) {
+    const StateWord state = shared.stateOf(place);
+    if (!own.insert(keyOf(state))) return Rejection{"two numbers stand for the same state"};
+    result.own.push_back({numbers.numberOf(place), fingerprints.of(keyOf(state))});
+  }
+  if (own.isFull()) return Rejection{"budget: there is no memory to compare all states"};
+  std::vector<StateWord> elsewhere = shared.takeElsewhere();
+  std::sort(elsewhere.begin(), elsewhere.end());
+  elsewhere.erase(std::unique(elsewhere.begin(), elsewhere.end()), elsewhere.end());
+  for (const StateWord state : elsewhere) {
+    if (own.contains(keyOf(state))) return Rejection{"a transition that is said to leave the part does not"};
+    result.others.push_back({script::kNowhere, fingerprints.of(keyOf(state))});
+  }
+  return std::nullopt;
+}
 
 }  // namespace
 
@@ -227,6 +247,7 @@ std::optional<Rejection> certify(const program::Program& program, const script::
                                  const Options& options, const std::atomic<bool>& stop, Statistics& statistics) {
   const auto isWhole = [&](const script::Graph& graph) { return statistics.states == graph.states(); };
   Rejection notWhole{"not all states were looked at"};
+  if (file.metadata().kind == script::Kind::Part) return Rejection{"a part of a script proves nothing alone"};
   if (options.jobs == 1) {
     auto reading = script::Reading::start(file, 1, budget);
     if (!reading) return Rejection{reading.error().message};
@@ -240,7 +261,7 @@ std::optional<Rejection> certify(const program::Program& program, const script::
   const auto tree = SearchTree::read(file, options.jobs, budget);
   if (!tree) return Rejection{tree.error().message};
   Certificate shared(program, file, tree->graph(), options, stop, statistics);
-  if (auto rejection = Batches(shared, *tree, {{1, tree->states()}}).run()) return rejection;
+  if (auto rejection = Batches(shared, *tree, tree->shortestWays(), {{1, tree->states()}}).run()) return rejection;
   if (!isWhole(shared.graph)) return notWhole;
   return shared.trusts() ? std::nullopt : Doubles(shared).finish();
 }
@@ -250,7 +271,7 @@ std::optional<Rejection> certifyPart(const program::Program& program, const scri
                                      const std::atomic<bool>& stop, Statistics& statistics,
                                      script::PartResult& result) {
   Certificate shared(program, file, tree.graph(), options, stop, statistics);
-  if (auto rejection = Batches(shared, tree, part.ranges).run()) return rejection;
+  if (auto rejection = Batches(shared, tree, tree.shortestWays(), part.ranges).run()) return rejection;
   uint64_t own = 0;
   for (const script::Range& each : part.ranges) own += each.last - each.first + 1;
   if (statistics.states != own) return Rejection{"not all states were looked at"};
@@ -264,6 +285,22 @@ std::optional<Rejection> certifyPart(const program::Program& program, const scri
     (isOwn ? result.own : result.others).push_back({number, fingerprints.of(keyOf(state))});
   }
   return std::nullopt;
+}
+
+std::optional<Rejection> certifySubScript(const program::Program& program, const script::File& file,
+                                          script::Budget budget, support::Hash128 secret, const Options& options,
+                                          const std::atomic<bool>& stop, Statistics& statistics,
+                                          script::PartResult& result) {
+  const auto tree = SearchTree::read(file, options.jobs, budget);
+  if (!tree) return Rejection{tree.error().message};
+  const auto steps = file.ways();
+  if (!steps) return Rejection{steps.error().message};
+  const auto ways = tree->waysBy(file.wayMap(), *steps);
+  if (!ways) return Rejection{ways.error().message};
+  Certificate shared(program, file, tree->graph(), options, stop, statistics, &*ways);
+  if (auto rejection = Batches(shared, *tree, *ways, {{1, tree->states()}}).run()) return rejection;
+  if (statistics.states != tree->states()) return Rejection{"not all states were looked at"};
+  return tellMeanings(shared, secret, result);
 }
 
 }  // namespace clew::search

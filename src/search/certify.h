@@ -38,4 +38,10 @@ std::optional<Rejection> certifyPart(const program::Program& program, const scri
                                      const Options& options, const std::atomic<bool>& stop, Statistics& statistics,
                                      script::PartResult& result);
 
+/// Follows a sub-script, with nothing of the rest at hand, and tells the same; `others` have no numbers.
+std::optional<Rejection> certifySubScript(const program::Program& program, const script::File& file,
+                                          script::Budget budget, support::Hash128 secret, const Options& options,
+                                          const std::atomic<bool>& stop, Statistics& statistics,
+                                          script::PartResult& result);
+
 }  // namespace clew::search

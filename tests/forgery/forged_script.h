@@ -133,7 +133,9 @@ struct PlainScript {
   json metadata;
   json alphabet;  // entries of thread, statement, alternatives, place
   std::vector<State> states;
+  Bytes ways;  // of a sub-script, whose states have their places for numbers
 
+  bool isPart() const { return metadata["kind"] == "part"; }
   script::Alphabet choices() const {
     script::Alphabet choices;
     for (const json& entry : alphabet) choices.add({entry[0], entry[1], entry[2]}, entry[3]);
@@ -150,7 +152,8 @@ inline PlainScript plainOf(const Bytes& bytes) {
   const auto file = script::File::parse(bytes, "original");
   const auto tree = script::SearchTree::read(*file, 1);
   const auto sections = sectionsOf(bytes);
-  PlainScript plain{json::parse(sections[0].plain), json::parse(sections[1].plain), {}};
+  PlainScript plain{json::parse(sections[0].plain), json::parse(sections[1].plain), {}, {}};
+  if (plain.isPart()) plain.ways = sections[2].plain;
   for (StateId state = 1; state <= tree->states(); ++state) {
     PlainScript::State& lists = plain.states.emplace_back();
     for (uint64_t i = tree->first(state); i < tree->end(state); ++i) {
@@ -178,6 +181,22 @@ inline std::vector<uint64_t> meaningOf(const script::File& file, const script::S
   return meaning;
 }
 
+/// Makes the ranges of a part have so many states, by the last of them.
+inline void settleRanges(json& ranges, uint64_t states) {
+  uint64_t before = 0;
+  for (size_t i = 0; i < ranges.size(); i += 2) {
+    const auto first = ranges[i].get<uint64_t>();
+    const uint64_t count = ranges[i + 1].get<uint64_t>() + 1 - first;
+    if (before + count < states && i + 2 < ranges.size()) {
+      before += count;
+      continue;
+    }
+    ranges[i + 1] = first + states - before - 1;
+    ranges.erase(ranges.begin() + static_cast<ptrdiff_t>(i + 2), ranges.end());
+    return;
+  }
+}
+
 /// Writes lists in chunks of so many states, as the format wants it: in the order of the search, if they are one.
 inline std::vector<Section> sectionsOf(const PlainScript& plain, uint64_t chunkStates = script::kChunkStates) {
   const script::Alphabet alphabet = plain.choices();
@@ -190,8 +209,8 @@ inline std::vector<Section> sectionsOf(const PlainScript& plain, uint64_t chunkS
   const auto enter = [&] {
     if (entered % chunkStates == 0) {
       const uint64_t states = std::min<uint64_t>(chunkStates, plain.states.size() - entered);
-      chunks.push_back(std::make_unique<script::ChunkCoder>(alphabet, script::Kind::Full,
-                                                            static_cast<StateId>(entered + 1), states));
+      const script::Kind kind = plain.isPart() ? script::Kind::Part : script::Kind::Full;
+      chunks.push_back(std::make_unique<script::ChunkCoder>(alphabet, kind, static_cast<StateId>(entered + 1), states));
     }
     chunks.back()->enter(std::span(plain.states[entered].labels));
     path.push_back({entered++, 0});
@@ -211,6 +230,7 @@ inline std::vector<Section> sectionsOf(const PlainScript& plain, uint64_t chunkS
     }
   }
   std::vector<Section> sections = {jsonSection(1, plain.metadata), jsonSection(2, plain.alphabet)};
+  if (plain.isPart()) sections.push_back({5, plain.ways});
   uint64_t transitions = 0;
   for (const auto& chunk : chunks) {
     const uint64_t base = chunk->base(), states = chunk->states(), own = chunk->transitions();
@@ -220,6 +240,7 @@ inline std::vector<Section> sectionsOf(const PlainScript& plain, uint64_t chunkS
   json metadata = plain.metadata;
   metadata["states"] = plain.states.size();
   metadata["transitions"] = transitions;
+  if (plain.isPart()) settleRanges(metadata["ranges"], plain.states.size());
   sections[0] = jsonSection(1, metadata);
   return sections;
 }

@@ -125,10 +125,12 @@ class Forger {
     state.labels.insert(state.labels.begin() + begin, labels.begin(), labels.end());
     state.to.insert(state.to.begin() + begin, to.begin(), to.end());
   }
-  /// A transition leads to another state, or nowhere.
+  /// A transition leads to another state, or nowhere, or out of the part.
   void repoint() {
     const auto found = places(false);
-    if (!found.empty()) to(any(found)) = below(random_, 4) == 0 ? script::kNowhere : anyState();
+    if (found.empty()) return;
+    const size_t where = below(random_, plain_.isPart() ? 5 : 4);
+    to(any(found)) = where == 0 ? script::kNowhere : where == 4 ? script::kElsewhere : anyState();
   }
   void swapTargets() {
     const Place one = anyPlace(), other = anyPlace();
@@ -187,7 +189,7 @@ class Forger {
     plain_.states.insert(plain_.states.begin() + static_cast<ptrdiff_t>(std::min(at, states().size())), copy);
     for (size_t state = 0; state < states().size(); ++state) {
       for (StateId& to : plain_.states[state].to) {
-        if (to != script::kProductive && to > at) ++to;
+        if (script::hasNumber(to) && to > at) ++to;
       }
     }
   }

@@ -2,18 +2,12 @@
 // the lists that are read are still those of the search. CLEW_FORGERIES=N multiplies their number.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
+#include "damage.h"
 #include "mutations.h"
 #include "subject.h"
 
 namespace clew::test {
 namespace {
-
-size_t many(size_t count) {
-  const char* times = std::getenv("CLEW_FORGERIES");
-  return count * (times == nullptr ? 1 : std::max(1, std::atoi(times)));
-}
 
 const std::vector<const Subject*>& subjects() {
   static const std::vector<const Subject*> all = {&philosophers(), &reducedPhilosophers(), &buffer(),
@@ -101,21 +95,6 @@ TEST_F(Forgeries, OfListsAreRejectedByTwoWorkers) {
     EXPECT_TRUE(!verdict.accepted || verdict.isSame) << "forgery for two workers " << i;
     ++tried_;
     accepted_ += verdict.accepted;
-  }
-}
-
-/// Flips, removes, inserts or repeats bytes.
-void damage(Bytes& bytes, Random& random) {
-  if (bytes.empty()) return;
-  const size_t at = below(random, bytes.size());
-  const auto place = bytes.begin() + static_cast<ptrdiff_t>(at);
-  const size_t length = 1 + below(random, std::min<size_t>(8, bytes.size() - at));
-  switch (below(random, 6)) {
-    case 0: bytes.erase(place, place + static_cast<ptrdiff_t>(length)); return;
-    case 1: bytes.insert(place, length, static_cast<uint8_t>(random())); return;
-    case 2: *place = static_cast<uint8_t>(below(random, 2) == 0 ? 0xFF : 0); return;
-    case 3: bytes.insert(place, bytes.end() - static_cast<ptrdiff_t>(length), bytes.end()); return;
-    default: *place ^= static_cast<uint8_t>(1u << below(random, 8)); return;
   }
 }
 

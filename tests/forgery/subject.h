@@ -15,6 +15,7 @@
 #include "forged_script.h"
 #include "program/compile.h"
 #include "program/load.h"
+#include "script/sub_script.h"
 #include "search/certify.h"
 #include "search/recorder.h"
 #include "search/search.h"
@@ -154,7 +155,10 @@ class Subject {
     question.properties = searched;
     given_ = cli::describe(program_, {}, question, options_);
     record(searched, kind);
-    if (kind == script::Kind::Full) plain_ = plainOf(original_);
+    if (kind == script::Kind::Full) {
+      plain_ = plainOf(original_);
+      learnStates();
+    }
     const auto file = script::File::parse(original_, "original");
     meaning_ = meaningOf(*file, *script::SearchTree::read(*file, 1));
   }
@@ -192,6 +196,7 @@ class Subject {
     for (const script::Part& part : parts) {
       script::PartResult& result = results.emplace_back();
       result.script = file->hash();
+      result.subject = script::subjectOf(file->metadata());
       result.part = static_cast<uint32_t>(results.size());
       result.parts = static_cast<uint32_t>(parts.size());
       search::Statistics statistics;
@@ -202,6 +207,55 @@ class Subject {
     }
     const auto disagreement = script::disagreementOf(*file, results);
     return {!disagreement, disagreement.value_or(""), meaningOf(*file, *tree) == meaning_};
+  }
+
+  /// Sub-scripts of the original.
+  std::vector<Bytes> cut(uint32_t count, bool isGreedy = false) const {
+    const auto file = script::File::parse(original_, "original");
+    const auto tree = script::SearchTree::read(*file, 1);
+    const auto parts = isGreedy ? script::partitionGreedy(*tree, count) : script::partitionEvenly(*tree, count);
+    const script::SubScripts scripts(*file, *tree, parts);
+    std::vector<Bytes> bytes;
+    for (size_t part = 0; part < parts.size(); ++part) {
+      const program::TemporaryFolder folder;
+      const std::string name = folder.path() + "/part";
+      if (const auto error = scripts.write(part, name)) throw std::runtime_error(error->message);
+      bytes.push_back(contentOf(name));
+    }
+    return bytes;
+  }
+
+  /// What `clew certify` and `clew script merge` would say of sub-scripts. They are the same if their states are.
+  Verdict judgeSubScripts(const std::vector<Bytes>& scripts, unsigned jobs = 1) const {
+    std::vector<script::PartResult> results;
+    for (const Bytes& bytes : scripts) {
+      const auto file = script::File::parse(bytes, "forged");
+      if (!file) return {false, file.error().message, false, false};
+      const script::Metadata& metadata = file->metadata();
+      if (metadata.kind != script::Kind::Part) return {false, "this is no sub-script"};
+      if (const auto difference = cli::differenceOf(metadata, given_)) return {false, *difference};
+      const std::atomic<bool> stop{false};
+      search::Statistics statistics;
+      search::Options options = options_;
+      options.jobs = jobs;
+      script::PartResult& result = results.emplace_back();
+      result.script = metadata.whole;
+      result.subject = script::subjectOf(metadata);
+      result.part = metadata.part;
+      result.parts = metadata.parts;
+      if (const auto rejection = search::certifySubScript(program_, *file, {&stop, kMostBytes}, {1, 2}, options, stop,
+                                                          statistics, result)) {
+        return {false, rejection->reason};
+      }
+    }
+    const auto whole = script::File::parse(original_, "original");
+    const auto part =
+        scripts.empty() ? script::File::parse(original_, "original") : script::File::parse(scripts.front(), "forged");
+    // Somebody may have the whole script at hand, or a part of it.
+    const auto disagreement = script::disagreementOf(*whole, results);
+    const auto other = script::disagreementOf(*part, results);
+    const bool isAccepted = !disagreement || !other;
+    return {isAccepted, disagreement.value_or(""), isAccepted && statesOf(results) == states_};
   }
 
   static constexpr uint64_t kMostBytes = uint64_t{256} << 20;
@@ -232,8 +286,33 @@ class Subject {
     if (const auto error = script::writeFile(name, metadata, recorder.alphabet(), recorder.take())) {
       throw std::runtime_error(error->message);
     }
+    original_ = contentOf(name);
+  }
+
+  static Bytes contentOf(const std::string& name) {
     std::ifstream in(name, std::ios::binary);
-    original_.assign(std::istreambuf_iterator<char>(in), {});
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+  /// All states of a script, by their hashes.
+  static std::vector<support::Hash128> statesOf(const std::vector<script::PartResult>& results) {
+    std::vector<support::Hash128> states;
+    for (const script::PartResult& result : results) {
+      for (const script::Meaning& own : result.own) states.push_back(own.hash);
+    }
+    std::sort(states.begin(), states.end());
+    return states;
+  }
+  /// As a certifier of the whole finds them.
+  void learnStates() {
+    const auto file = script::File::parse(original_, "original");
+    const auto tree = script::SearchTree::read(*file, 1);
+    const auto parts = script::partitionEvenly(*tree, 1);
+    const std::atomic<bool> stop{false};
+    search::Statistics statistics;
+    std::vector<script::PartResult> results(1);
+    search::certifyPart(program_, *file, *tree, parts[0], {1, 2}, options_, stop, statistics, results[0]);
+    states_ = statesOf(results);
   }
 
   program::Program program_;
@@ -242,6 +321,7 @@ class Subject {
   Bytes original_;
   PlainScript plain_;
   std::vector<uint64_t> meaning_;
+  std::vector<support::Hash128> states_;  // in order
 };
 
 inline const Subject& philosophers() {

@@ -1,6 +1,6 @@
 // Fuzzes the reader of scripts. Sections of a file are packed, so hardly any change of a file's bytes would get past
 // the unpacking. Therefore an input is either a file (first byte 0), or plain sections, which are packed here before
-// they are read: what is fuzzed then are descriptions, alphabets and the coder of states.
+// they are read: what is fuzzed then are descriptions, alphabets, ways and the coder of states.
 //
 // An input of plain sections is: 1; of each section a byte for its kind, 4 bytes each for its length, its states, its
 // transitions; its bytes. script_seeds.cpp makes both of a script.
@@ -57,6 +57,13 @@ void settleCounts(std::vector<Section>& sections) {
   }
   metadata["states"] = states;
   metadata["transitions"] = transitions;
+  if (metadata.contains("ranges") && states > 0) {
+    // Where the part begins is left to the input.
+    const bool isFirst = metadata["ranges"].is_array() && !metadata["ranges"].empty() && metadata["ranges"][0] == 1;
+    const uint64_t first = isFirst ? 1 : 1000;
+    metadata["ranges"] = {first, first + states - 1};
+    metadata["whole_states"] = 1000 + states;
+  }
   const std::string text = metadata.dump(-1, ' ', false, test::json::error_handler_t::replace);
   sections[0].plain.assign(text.begin(), text.end());
 }
@@ -66,13 +73,36 @@ void walk(const script::File& file, const script::SearchTree& tree) {
   uint64_t steps = 0;
   const auto look = [&](uint64_t transition) {
     ++steps;
-    if (tree.label(transition) >= file.alphabet().labels() || tree.to(transition) > tree.states()) std::abort();
+    const script::StateId to = tree.to(transition);
+    const bool isElsewhere = to == script::kElsewhere && file.metadata().kind == script::Kind::Part;
+    if (tree.label(transition) >= file.alphabet().labels() || (to > tree.states() && !isElsewhere)) std::abort();
     return true;
   };
-  tree.walk(look, look, [](script::StateId) { return true; });
+  const auto goOn = [](script::StateId) { return true; };
+  tree.walk(goOn, look, look, goOn);
   if (steps != tree.transitions() || tree.states() != file.metadata().states) std::abort();
+  const bool isPart = file.metadata().kind == script::Kind::Part;
   for (script::StateId state = 2; state <= tree.states(); ++state) {
-    if (tree.parent(state) == script::kNowhere || tree.parent(state) >= state) std::abort();
+    if (tree.parent(state) == script::kNowhere ? !isPart : tree.parent(state) >= state) std::abort();
+  }
+}
+
+/// Whoever goes back by the ways comes to the first state, from everywhere.
+void goBack(const script::File& file, const script::SearchTree& tree) {
+  const auto steps = file.ways();
+  if (!steps) return;
+  const auto ways = tree.waysBy(file.wayMap(), *steps);
+  if (!ways) return;
+  std::vector<bool> isReached(ways->from.size(), false);
+  isReached[file.wayMap().first()] = true;
+  for (script::StateId state = 1; state < ways->from.size(); ++state) {
+    std::vector<script::StateId> way;
+    for (script::StateId now = state; !isReached[now]; now = ways->from[now]) {
+      if (way.size() > ways->from.size() || now == script::kNowhere) std::abort();
+      if (ways->label[now] >= file.alphabet().labels()) std::abort();
+      way.push_back(now);
+    }
+    for (const script::StateId now : way) isReached[now] = true;
   }
 }
 
@@ -90,6 +120,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (!file || file->metadata().states > 8 * kMostStates || file->metadata().transitions > 8 * kMostTransitions)
     return 0;
   const auto tree = script::SearchTree::read(*file, 1);
-  if (tree) walk(*file, *tree);
+  if (!tree) return 0;
+  walk(*file, *tree);
+  if (file->metadata().kind == script::Kind::Part) goBack(*file, *tree);
   return 0;
 }

@@ -1,11 +1,12 @@
-// Makes inputs for the fuzzer of scripts of each script: the file, its plain sections, and those of the same states in
-// small chunks.
+// Makes inputs for the fuzzer of scripts of each script: the file, its plain sections, those of the same states in
+// small chunks, and those of its sub-scripts.
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "../forgery/forged_script.h"
+#include "script/sub_script.h"
 
 namespace {
 
@@ -29,6 +30,20 @@ Bytes inputOf(const std::vector<clew::test::Section>& sections) {
   return input;
 }
 
+/// The sub-scripts of a script, in small chunks.
+void writeParts(const clew::script::File& script, const std::filesystem::path& path) {
+  const auto tree = clew::script::SearchTree::read(script, 1);
+  const auto parts = clew::script::partitionEvenly(*tree, 3);
+  for (size_t part = 0; part < parts.size(); ++part) {
+    const std::filesystem::path name = path.string() + ".part" + std::to_string(part);
+    if (clew::script::SubScripts(script, *tree, parts).write(part, name, {.states = 1 + parts[part].states / 2}))
+      return;
+    std::ifstream in(name, std::ios::binary);
+    const Bytes file(std::istreambuf_iterator<char>(in), {});
+    write(name, inputOf(clew::test::sectionsOf(file)));
+  }
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -45,6 +60,7 @@ int main(int count, char** arguments) {
       const auto plain = clew::test::plainOf(file);
       const uint64_t third = 1 + plain.states.size() / 3;
       write(folder / (name + ".chunks"), inputOf(clew::test::sectionsOf(plain, third)));
+      writeParts(*script, folder / name);
     }
     file.insert(file.begin(), 0);
     write(folder / (name + ".file"), file);
