@@ -230,10 +230,11 @@ class Certifier {
   bool settle(uint64_t transition, StateWord reached) {
     if (!leadsAsSaid(transition, reached)) return false;
     const script::StateId to = graph_.to(transition);
-    if (script::hasNumber(to)) [[likely]]
-      return claim(to, reached, transition);
-    if (to == script::kElsewhere) elsewhere_.push_back(reached);
-    return true;
+    if (to == script::kElsewhere) [[unlikely]] {
+      elsewhere_.push_back(reached);
+      return true;
+    }
+    return to == script::kNowhere || claim(to, reached, transition);
   }
 
   /// Tells everybody what was done since the last time.
@@ -264,8 +265,12 @@ class Certifier {
   bool claim(script::StateId number, StateWord state, uint64_t transition) {
     if (shared_.claim(number, state)) [[likely]]
       return true;
-    reject(shared_.nameOf(number) + " stands for two different states", transition);
+    rejectDouble(number, transition);
     return false;
+  }
+  /// Apart, so that what nearly always happens stays small.
+  void rejectDouble(script::StateId number, uint64_t transition) {
+    reject(shared_.nameOf(number) + " stands for two different states", transition);
   }
 
   /// The script must list what the program can do in the current state, all of it and nothing else.
