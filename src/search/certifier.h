@@ -136,7 +136,7 @@ class Certifier {
     if (!move(from, transition)) return false;
     ++states_;
     const uint32_t count = shadow_.alternatives();
-    if (shadow_.mayRace() && shadow_.canRemember() && !learnSteps(number)) return false;
+    if (shadow_.mayRace() && !learnSteps(number)) return false;
     if (!judge_.knowsState(shadow_, count, shadow_.mayRace())) [[unlikely]] {
       shadow_.cast();
       if (const auto violation = judge_.ofState(machine_.alternativeCount())) {
@@ -320,7 +320,7 @@ class Certifier {
     shadow_.forEachChoice([&](Lane& lane) {
       if (lane.prospect.part == machine::Part::None) return true;
       for (uint32_t i = 0; i < lane.prospect.alternatives; ++i) {
-        if (shadow_.stepOf(lane, i) == nullptr) unknown.emplace_back(lane.number, i);
+        if (shadow_.knownStep(lane, i) == nullptr) unknown.emplace_back(lane.number, i);
       }
       return true;
     });
