@@ -260,6 +260,8 @@ class Machine {
   /// Brings back what a thread contains in the saved state.
   void refresh(uint32_t number);
   uint32_t savedProcess() const { return processId_; }
+  /// How many items the list has in which the saved state stands.
+  size_t items() const { return top_->items.size(); }
   const StateTables& tables() const { return tables_; }
 
   void setObserver(Observer* observer) { observer_ = observer; }
@@ -653,7 +655,7 @@ class Machine {
   // Names that there were, that died, and that there are, as far as the step under way may have changed that.
   std::vector<uint64_t> savedNames_, dyingNames_, presentNames_;
   NameClasses deadNames_ = 0;  // of the current state
-  uint32_t waiters_ = 0;  // the content of the item kWaiters, as of the state that was saved or restored last
+  uint32_t waiters_ = 0;       // the content of the item kWaiters, as of the state that was saved or restored last
   bool waitersKnown_ = false;
   StepCache cache_;
   state::HalfMemo halves_;

@@ -1,6 +1,7 @@
 #include "machine/shadow.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "support/bytes.h"
@@ -69,9 +70,20 @@ void Shadow::leave(size_t count) {
 
 void Shadow::cast() { machine_.restore(list_.places, list_.ids); }
 
+bool Shadow::leadsTo(const StepCache::Entry& step, std::span<const uint32_t> ids) {
+  const auto writes = machine_.cache_.writesOf(step);
+  std::array<uint32_t, StepCache::kMostWrites> before;
+  for (size_t i = 0; i < writes.size(); ++i) before[i] = std::exchange(list_.ids[writes[i].item], writes[i].id);
+  const bool isThere = std::ranges::equal(list_.ids, ids);
+  for (size_t i = 0; i < writes.size(); ++i) list_.ids[writes[i].item] = before[i];
+  return isThere;
+}
+
 /// Takes over the machine's list, with nothing in it.
 void Shadow::layOut() {
   const auto& top = *machine_.top_;
+  list_.number = static_cast<uint32_t>(std::ranges::find(known_, top.places) - known_.begin());
+  if (list_.number == known_.size()) known_.push_back(top.places);
   list_.places = top.places;
   list_.itemOfGlobal = top.itemOfGlobal;
   list_.ids.assign(top.items.size(), 0);

@@ -79,6 +79,18 @@ class Shadow {
     return findStep(lane, alternative);
   }
 
+  /// The ids of all items of the current state, and the number of the list in which they stand: 0 for that of the first
+  /// state. Both are the same if and only if the state is.
+  std::span<const uint32_t> ids() const { return list_.ids; }
+  uint32_t list() const { return list_.number; }
+  /// Whether a remembered step of the current state leads to the one in which the items of this list have these ids.
+  bool leadsTo(const StepCache::Entry& step, std::span<const uint32_t> ids);
+  /// The current state's key, from the machine.
+  StateKey key() {
+    cast();
+    return machine_.key();
+  }
+
   /// As those of the machine.
   uint32_t contentOfGlobalPiece(uint32_t item) const { return list_.ids[list_.itemOfGlobal[item]]; }
   uint32_t contentOfThread(uint32_t number) const {
@@ -94,6 +106,7 @@ class Shadow {
 
   /// All items of a state, and where they stand.
   struct List {
+    uint32_t number = 0;           // among all lists there were
     std::vector<uint32_t> places;  // numbers of threads
     std::vector<uint32_t> ids;     // of the items
     std::vector<uint32_t> itemOfGlobal;
@@ -109,7 +122,7 @@ class Shadow {
     uint32_t live;     // threads
     uint32_t waiters;  // content of the item kWaiters; 0: not known yet
     uint32_t alternatives;
-    uint32_t only;      // lane that alone may go on, being in an atomic section
+    uint32_t only;  // lane that alone may go on, being in an atomic section
     NameClasses deadNames;
     bool mayRace;
     bool isOtherList;  // than that of the state before, which is among the others
@@ -155,8 +168,9 @@ class Shadow {
 
   ConcreteMachine& machine_;
   List list_;
-  std::vector<List> others_;   // to be returned to
-  std::vector<State> states_;  // entered and not left
+  std::vector<List> others_;                  // to be returned to
+  std::vector<std::vector<uint32_t>> known_;  // places of all lists there were
+  std::vector<State> states_;                 // entered and not left
   std::vector<OldItem> oldItems_;
   std::vector<OldLane> oldLanes_;
   std::vector<uint32_t> asked_;    // lanes that depend on something that moved
