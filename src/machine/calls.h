@@ -234,8 +234,10 @@ void Machine<Domain>::popStackObjects(Thread& thread, size_t count) {
     thread.stackObjects.pop_back();
     thread.objectsChanged = true;
     if (object->shared) {
+      noteDeath(*object);
       memory_.kill(*object);
     } else {
+      noteVanishing(*object);
       memory_.remove(*object);
     }
   }

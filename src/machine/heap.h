@@ -165,6 +165,7 @@ typename Machine<Domain>::Next Machine<Domain>::release(Thread& thread, const In
   Thread& owner = *byNumber_[object->arena - 1];
   changed(owner);
   owner.objectsChanged = true;
+  noteDeath(*object);
   memory_.kill(*object);
   return Next::Continue;
 }
@@ -203,6 +204,7 @@ typename Machine<Domain>::Next Machine<Domain>::reallocate(Thread& thread, const
     Thread& owner = *byNumber_[old->arena - 1];
     changed(owner);
     owner.objectsChanged = true;
+    noteDeath(*old);
     memory_.kill(*old);
   }
   r[i.dst] = Domain::constant(made->address);
@@ -288,18 +290,13 @@ void Machine<Domain>::markReferences() {
   }
 }
 
-/// Frees the names that nothing refers to any more. Runs at the end of every step while there are dead
-/// names, so that a state does not depend on when its last dangling pointer went.
+/// Frees the names that nothing refers to any more. Runs at the end of every executed step while there are dead names,
+/// so that a state does not depend on when its last dangling pointer went.
 template <typename Domain>
 void Machine<Domain>::collect() {
-  const auto isJoined = [](const auto& thread) { return thread->status == ThreadStatus::Joined; };
-  const auto countJoined = [&] {
-    return static_cast<uint32_t>(std::count_if(threads_.begin(), threads_.end(), isJoined));
-  };
-  joinedThreads_ = countJoined();
+  deadNames_ = deadNames();
   if constexpr (Domain::kSymbolic) return;  // a term may hold a name that no word shows
-  if (memory_.deadObjects() == 0 && joinedThreads_ == 0) return;
-  forgetRecording();  // what can go depends on every word of the state
+  if (deadNames_ == 0) return;
   markReferences();
   std::vector<Thread*> gone;
   for (const auto& thread : threads_) {
@@ -314,13 +311,16 @@ void Machine<Domain>::collect() {
         memory_.remove(*object);
         changed(*thread);
         thread->objectsChanged = true;
+        forgetRecording();  // that nothing refers to it depends on every word of the state
       }
     }
   }
   for (Thread* thread : gone) {
-    if (memory_.arena(thread->number + 1).objects.size() == 1) removeThread(*thread);
+    if (memory_.arena(thread->number + 1).objects.size() != 1) continue;
+    removeThread(*thread);
+    forgetRecording();
   }
-  joinedThreads_ = countJoined();
+  deadNames_ = deadNames();
 }
 
 }  // namespace clew::machine

@@ -271,6 +271,8 @@ class Machine {
   /// Brings back what a thread contains in the saved state.
   void refresh(uint32_t number);
   uint32_t savedProcess() const { return processId_; }
+  /// How many items the list has in which the saved state stands.
+  size_t items() const { return top_->items.size(); }
   const StateTables& tables() const { return tables_; }
 
   void setObserver(Observer* observer) { observer_ = observer; }
@@ -326,6 +328,7 @@ class Machine {
 
   // Remembered steps (recall.h).
   StepCache::Key keyOf(const Thread& thread, uint32_t alternative) const;
+  const StepCache::Entry* knownStep(Thread& thread, uint32_t alternative);
   const StepCache::Entry* remembered(Thread& thread, uint32_t alternative);
   StateKey halvesAfter(const StepCache::Entry& known);
   uint32_t halfAfter(const StepCache::Entry& known, uint32_t half, bool first);
@@ -345,14 +348,26 @@ class Machine {
   uint32_t idOf(uint32_t item) { return item == kWaiters ? waiters() : top_->tree[item]; }
   uint32_t waiters();
   void forgetRecording() { recording_ = false; }
-  /// What becomes of the names of dead objects and joined threads depends on every word of the state, so while there
-  /// are such names every step is executed.
-  bool mayRemember() const { return memory_.deadObjects() == 0 && joinedThreads_ == 0; }
   void countAlternatives(Thread& thread);
   bool updateProspects();
   bool updateProspect(Thread& thread);
   void itemMoved(uint32_t item, uint32_t id);
   void countLiveThreads();
+
+  // What steps do to names (names.h).
+  NameClasses deadNames() const;
+  uint32_t deadNameCount() const;
+  bool letsGoOfDeadNames(NameClasses lost) const { return ((lost | kAnyName) & deadNames_) != 0; }
+  void noteVanishing(const Object& object);
+  void noteDeath(const Object& object);
+  bool keepsDyingNames(const Thread& thread);
+  void findLostNames();
+  void addName(uint64_t word, std::vector<uint64_t>& names) const;
+  void addRegister(uint64_t word, std::vector<uint64_t>& names) const;
+  void addNames(std::span<const uint8_t> bytes, std::vector<uint64_t>& names) const;
+  void addSavedNames(const Object& object, uint64_t begin, uint64_t end);
+  void addSavedFrames(const Thread& thread);
+  void addFrames(const Thread& thread, size_t first, std::vector<uint64_t>& names) const;
 
   // Stretches (stretch.h).
   void addToStretch(const Thread& thread, const StepCache::Entry& step);
@@ -649,8 +664,11 @@ class Machine {
   uint8_t answer_ = StepCache::kNoAnswer;          // how many alternatives the step under way was chosen from
   uint8_t touched_ = StepCache::kTouchesAnything;  // by its visible operation
   bool pending_ = false;
-  uint32_t joinedThreads_ = 0;
-  uint32_t waiters_ = 0;  // the content of the item kWaiters, as of the state that was saved or restored last
+  NameClasses lostNames_ = 0;  // classes of those that the step has let go of, and did not refer to again
+  // Names that there were, that died, and that there are, as far as the step under way may have changed that.
+  std::vector<uint64_t> savedNames_, dyingNames_, presentNames_;
+  NameClasses deadNames_ = 0;  // of the current state
+  uint32_t waiters_ = 0;       // the content of the item kWaiters, as of the state that was saved or restored last
   bool waitersKnown_ = false;
   StepCache cache_;
   state::HalfMemo halves_;
@@ -664,6 +682,7 @@ class Machine {
   Beginning stretchBeginning_;        // its first step, as long as there is no second one
   bool stretchGoesOn_ = false;        // it is
   bool stretchMovesWaiters_ = false;  // others are woken in it, or its thread is
+  uint32_t stretchBegan_ = 0;         // with so many dead names
   // What the threads' prospects were computed for.
   uint64_t moved_ = ~uint64_t{0};  // items that changed since then
   uint64_t movedBefore_ = 0;       // and since somebody else asked, before that (takeMoved)

@@ -164,16 +164,20 @@ void Memory::release(Object& object) {
 void Memory::kill(Object& object) {
   object.live = false;
   ++deadObjects_;
+  ++arenas_[object.arena].dead;
   std::erase_if(dirty_, [&](const DirtyPiece& dirty) { return dirty.object == &object; });
   release(object);
   object.pieces = 0;
 }
 
 void Memory::remove(Object& object) {
-  if (!object.live) --deadObjects_;
+  Arena& owner = arenas_[object.arena];
+  if (!object.live) {
+    --deadObjects_;
+    --owner.dead;
+  }
   std::erase_if(dirty_, [&](const DirtyPiece& dirty) { return dirty.object == &object; });
   release(object);
-  Arena& owner = arenas_[object.arena];
   std::fill_n(owner.windows.begin() + object.window, addresses_.windowsFor(object.size), nullptr);
   owner.lowestFree = std::min(owner.lowestFree, object.window);
   owner.objects.erase(std::lower_bound(owner.objects.begin(), owner.objects.end(), object.window,

@@ -40,8 +40,9 @@ struct Object {
   uint32_t pieces = 0;
   uint32_t arena = 0;
   uint32_t window = 0;
-  uint32_t source = 0;     // the site it comes from; for globals their index
-  uint32_t firstItem = 0;  // globals: number of the first piece among those of all globals
+  uint32_t source = 0;  // the site it comes from; for globals their index
+  uint32_t firstItem =
+      program::kNone;  // of its pieces among those of all globals, or of its thread; none before a save
   ObjectKind kind = ObjectKind::Global;
   bool live = true;     // false: freed, but a pointer to it may still exist
   bool shared = false;  // other threads can reach it
@@ -66,6 +67,7 @@ struct Arena {
   std::vector<Object*> windows;
   std::vector<Object*> objects;
   uint32_t lowestFree = 0;  // no free window of the overflow part lies below
+  uint32_t dead = 0;        // how many of the objects are
 };
 
 /// How the windows of a thread's arena are given out: the thread itself, its thread-local variables,
@@ -149,6 +151,7 @@ class Memory {
 
   /// Objects that are dead but keep their name.
   uint32_t deadObjects() const { return deadObjects_; }
+  uint32_t deadObjects(uint32_t arena) const { return arena < arenas_.size() ? arenas_[arena].dead : 0; }
   /// Bytes a checked program's objects occupy.
   uint64_t bytes() const { return bytes_; }
 

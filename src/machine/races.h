@@ -161,7 +161,7 @@ bool Machine<Domain>::mayRace() {
   for (const auto& thread : threads_) {
     const Prospect& prospect = thread->prospect;
     if (prospect.part == Part::None || prospect.alternatives == 0) continue;
-    const auto step = [&](uint32_t alternative) { return remembered(*thread, alternative); };
+    const auto step = [&](uint32_t alternative) { return knownStep(*thread, alternative); };
     const bool isKnown = prospect.alternatives == 1 && step(0) != nullptr;
     const auto items = isKnown ? std::optional(prospect.stepTouches)
                                : touchesOf(cache_, prospect, top_->itemOfThread[thread->number], step);
@@ -176,7 +176,7 @@ template <typename Domain>
 void Machine<Domain>::findTouches(uint32_t number, StateKey key) {
   Thread& thread = *byNumber_[number];
   const bool mayKnow = remembering_ && !threadsChanged_ && thread.prospect.alternatives == 1;
-  const StepCache::Entry* step = mayKnow ? remembered(thread, 0) : nullptr;
+  const StepCache::Entry* step = mayKnow ? knownStep(thread, 0) : nullptr;
   StepTouches* known = step == nullptr ? nullptr : &stepTouches_[cache_.indexOf(*step) % stepTouches_.size()];
   const uint64_t stepNumber = step == nullptr ? 0 : step->number;
   if (known != nullptr && known->step == stepNumber) {

@@ -77,12 +77,15 @@ uint32_t Machine<Domain>::waiters() {
 template <typename Domain>
 void Machine<Domain>::beginRecording(const Thread& thread) {
   waiters();  // as long as nobody moves
-  recording_ = mayRemember();
+  recording_ = (deadNames_ & kAnyName) == 0;
   recordedThread_ = thread.number;
   createdThread_ = program::kNone;
   answer_ = StepCache::kNoAnswer;
   touched_ = StepCache::kTouchesAnything;
   reads_.clear();
+  savedNames_.clear();
+  dyingNames_.clear();
+  lostNames_ = 0;
 }
 
 /// A step begins with the question how many alternatives its thread has: whoever finds the step finds the answer, too.
@@ -137,16 +140,17 @@ template <typename Domain>
 void Machine<Domain>::endRecording(const StepCache::Key& key, Outcome outcome) {
   const bool cutShort = mustEnd();
   const bool threadsAsKnown = threadsChanged_ == (createdThread_ != program::kNone);
-  pending_ = recording_ && outcome == Outcome::Stopped && threadsAsKnown && !cutShort && memory_.deadObjects() == 0;
+  pending_ = recording_ && outcome == Outcome::Stopped && threadsAsKnown && !cutShort &&
+             keepsDyingNames(*byNumber_[key.thread]);
+  if (pending_) findLostNames();
   pendingKey_ = key;
   pendingReads_ = reads_;
   recording_ = false;
 }
 
-/// What an alternative of a thread does in the current state, whose choices are known; null if nobody remembers.
+/// What is remembered of an alternative of a thread in the current state, whose choices are known; null if nothing is.
 template <typename Domain>
-const StepCache::Entry* Machine<Domain>::remembered(Thread& thread, uint32_t alternative) {
-  if (!mayRemember()) return nullptr;
+const StepCache::Entry* Machine<Domain>::knownStep(Thread& thread, uint32_t alternative) {
   Prospect& prospect = thread.prospect;
   const bool isFirst = alternative == 0;
   if (isFirst && prospect.stepNumber != 0) {
@@ -156,6 +160,13 @@ const StepCache::Entry* Machine<Domain>::remembered(Thread& thread, uint32_t alt
   const auto* known = cache_.find(keyOf(thread, alternative), [&](uint32_t item) { return idOf(item); });
   if (isFirst && known != nullptr) prospect.noteFirst(cache_, *known, top_->itemOfThread[thread.number]);
   return known;
+}
+
+/// The same, if it is all that the alternative does here.
+template <typename Domain>
+const StepCache::Entry* Machine<Domain>::remembered(Thread& thread, uint32_t alternative) {
+  const StepCache::Entry* known = knownStep(thread, alternative);
+  return known == nullptr || letsGoOfDeadNames(known->lostNames) ? nullptr : known;
 }
 
 /// Does a step from memory; `after` is the state it leads to.
@@ -306,12 +317,9 @@ void Machine<Domain>::materialise() {
 template <typename Domain>
 void Machine<Domain>::countLiveThreads() {
   liveThreadsKnown_ = true;
-  liveThreads_ = joinedThreads_ = 0;
-  for (const auto& thread : threads_) {
-    const bool joined = thread->status == ThreadStatus::Joined;
-    joinedThreads_ += joined ? 1 : 0;
-    liveThreads_ += joined || thread->status == ThreadStatus::Terminated ? 0 : 1;
-  }
+  liveThreads_ = 0;
+  for (const auto& thread : threads_) liveThreads_ += thread->status < ThreadStatus::Terminated ? 1 : 0;
+  deadNames_ = deadNames();
 }
 
 }  // namespace clew::machine

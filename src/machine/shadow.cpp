@@ -1,6 +1,7 @@
 #include "machine/shadow.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "support/bytes.h"
@@ -31,7 +32,7 @@ void Shadow::enter() {
   }
   state.process = machine_.processId_;
   state.live = machine_.liveThreads_;
-  state.isRemembered = machine_.mayRemember();
+  state.deadNames = machine_.deadNames_;
   states_.push_back(state);
   summarise();
 }
@@ -69,9 +70,20 @@ void Shadow::leave(size_t count) {
 
 void Shadow::cast() { machine_.restore(list_.places, list_.ids); }
 
+bool Shadow::leadsTo(const StepCache::Entry& step, std::span<const uint32_t> ids) {
+  const auto writes = machine_.cache_.writesOf(step);
+  std::array<uint32_t, StepCache::kMostWrites> before;
+  for (size_t i = 0; i < writes.size(); ++i) before[i] = std::exchange(list_.ids[writes[i].item], writes[i].id);
+  const bool isThere = std::ranges::equal(list_.ids, ids);
+  for (size_t i = 0; i < writes.size(); ++i) list_.ids[writes[i].item] = before[i];
+  return isThere;
+}
+
 /// Takes over the machine's list, with nothing in it.
 void Shadow::layOut() {
   const auto& top = *machine_.top_;
+  list_.number = static_cast<uint32_t>(std::ranges::find(known_, top.places) - known_.begin());
+  if (list_.number == known_.size()) known_.push_back(top.places);
   list_.places = top.places;
   list_.itemOfGlobal = top.itemOfGlobal;
   list_.ids.assign(top.items.size(), 0);
@@ -104,7 +116,17 @@ uint64_t Shadow::changeThread(Lane& lane, uint32_t before, uint32_t after) {
   State& state = states_.back();
   state.live += (now.isLive() ? 1u : 0u) - (old.isLive() ? 1u : 0u);
   state.waiters = 0;
+  if (old.hasDeadNames != now.hasDeadNames) findDeadNames();
   return bitOf(kWaiters);
+}
+
+/// As `Machine::deadNames`.
+void Shadow::findDeadNames() {
+  NameClasses classes = 0;
+  for (const Lane& lane : list_.lanes) {
+    if (factsOf(list_.ids[lane.item]).hasDeadNames) classes |= classOfNames(lane.number + 1);
+  }
+  states_.back().deadNames = classes;
 }
 
 Shadow::Facts Shadow::factsOf(uint32_t root) {
@@ -120,6 +142,21 @@ Shadow::Facts Shadow::factsOf(uint32_t root) {
   facts.inSection = in.get<bool>();
   in.get<uint32_t>();
   facts.condition = in.get<uint64_t>();
+  facts.hasDeadNames = facts.status == ThreadStatus::Joined;
+  in.get<uint64_t>();
+  in.get<ConcreteDomain::Value>();
+  for (int i = 0; i < 3; ++i) in.get<uint32_t>();
+  for (int list = 0; list < 2; ++list) {  // frames, and objects on the stack
+    for (auto left = in.get<uint32_t>(); left > 0; --left) in.get<uint32_t>();
+  }
+  while (!in.empty()) {
+    in.get<uint32_t>();
+    in.get<ObjectKind>();
+    facts.hasDeadNames |= !in.get<bool>();
+    in.get<bool>();
+    in.get<uint32_t>();
+    in.get<uint64_t>();
+  }
   return facts;
 }
 
@@ -174,12 +211,12 @@ void Shadow::summarise() {
   }
   if (state.only != kNone) state.alternatives = list_.lanes[state.only].prospect.alternatives;
   state.mayRace = plain > 0 && touching >= 2;
-  if (!state.mayRace || !state.isRemembered) return;
+  if (!state.mayRace) return;
   Encounters encounters;
   for (Lane& lane : list_.lanes) {
     const Prospect& prospect = lane.prospect;
     if (prospect.part == Part::None || prospect.alternatives == 0) continue;
-    const auto step = [&](uint32_t alternative) { return stepOf(lane, alternative); };
+    const auto step = [&](uint32_t alternative) { return knownStep(lane, alternative); };
     const bool isKnown = prospect.alternatives == 1 && (prospect.stepNumber != 0 || step(0) != nullptr);
     const auto items =
         isKnown ? std::optional(prospect.stepTouches) : touchesOf(machine_.cache_, prospect, lane.item, step);
@@ -198,7 +235,7 @@ bool Shadow::mayTouchSameBytes() {
   for (Lane& lane : list_.lanes) {
     const Prospect& prospect = lane.prospect;
     if (prospect.part == Part::None || prospect.alternatives == 0) continue;
-    const StepCache::Entry* const step = prospect.alternatives == 1 ? stepOf(lane, 0) : nullptr;
+    const StepCache::Entry* const step = prospect.alternatives == 1 ? knownStep(lane, 0) : nullptr;
     if (step == nullptr) return true;
     const auto& known = machine_.stepTouches_[machine_.cache_.indexOf(*step) % machine_.stepTouches_.size()];
     if (known.step != step->number) return true;

@@ -42,8 +42,6 @@ class Shadow {
   bool mayRace() const { return states_.back().mayRace; }
   /// Finds that out anew, since more is remembered.
   void lookAgain() { summarise(); }
-  /// Whether steps from the current state can be remembered at all.
-  bool canRemember() const { return states_.back().isRemembered; }
   /// The threads that can go on, in the order of their alternatives: `each(lane)`, which says whether to go on.
   template <typename Each>
   void forEachChoice(Each each) {
@@ -68,12 +66,29 @@ class Shadow {
   /// What an alternative of a thread does in the current state; null if nobody remembers. Holds until the machine
   /// executes something.
   const StepCache::Entry* stepOf(Lane& lane, uint32_t alternative) {
-    if (!states_.back().isRemembered) return nullptr;
+    const StepCache::Entry* const known = knownStep(lane, alternative);
+    const bool letsGo = known != nullptr && ((known->lostNames | kAnyName) & states_.back().deadNames) != 0;
+    return letsGo ? nullptr : known;
+  }
+  /// The same as far as it says what the alternative touches, and which names it lets go of.
+  const StepCache::Entry* knownStep(Lane& lane, uint32_t alternative) {
     if (alternative == 0 && lane.prospect.stepNumber != 0) {
       const StepCache::Entry& known = machine_.cache_.at(lane.prospect.stepIndex);
       if (known.number == lane.prospect.stepNumber) return &known;
     }
     return findStep(lane, alternative);
+  }
+
+  /// The ids of all items of the current state, and the number of the list in which they stand: 0 for that of the first
+  /// state. Both are the same if and only if the state is.
+  std::span<const uint32_t> ids() const { return list_.ids; }
+  uint32_t list() const { return list_.number; }
+  /// Whether a remembered step of the current state leads to the one in which the items of this list have these ids.
+  bool leadsTo(const StepCache::Entry& step, std::span<const uint32_t> ids);
+  /// The current state's key, from the machine.
+  StateKey key() {
+    cast();
+    return machine_.key();
   }
 
   /// As those of the machine.
@@ -91,6 +106,7 @@ class Shadow {
 
   /// All items of a state, and where they stand.
   struct List {
+    uint32_t number = 0;           // among all lists there were
     std::vector<uint32_t> places;  // numbers of threads
     std::vector<uint32_t> ids;     // of the items
     std::vector<uint32_t> itemOfGlobal;
@@ -106,8 +122,8 @@ class Shadow {
     uint32_t live;     // threads
     uint32_t waiters;  // content of the item kWaiters; 0: not known yet
     uint32_t alternatives;
-    uint32_t only;      // lane that alone may go on, being in an atomic section
-    bool isRemembered;  // steps from here may be
+    uint32_t only;  // lane that alone may go on, being in an atomic section
+    NameClasses deadNames;
     bool mayRace;
     bool isOtherList;  // than that of the state before, which is among the others
   };
@@ -124,6 +140,7 @@ class Shadow {
     uint32_t control = 0;
     ThreadStatus status = ThreadStatus::Joined;
     bool inSection = false;
+    bool hasDeadNames = false;  // its own, or of objects
     bool isLive() const { return status < ThreadStatus::Terminated; }
     uint64_t condition = 0;
   };
@@ -131,6 +148,7 @@ class Shadow {
   Facts factsOf(uint32_t root);
   uint64_t change(uint32_t item, uint32_t id);
   uint64_t changeThread(Lane& lane, uint32_t before, uint32_t after);
+  void findDeadNames();
   void layOut();
   void updateLanes(uint64_t moved);
   bool recall(Lane& lane);
@@ -150,8 +168,9 @@ class Shadow {
 
   ConcreteMachine& machine_;
   List list_;
-  std::vector<List> others_;   // to be returned to
-  std::vector<State> states_;  // entered and not left
+  std::vector<List> others_;                  // to be returned to
+  std::vector<std::vector<uint32_t>> known_;  // places of all lists there were
+  std::vector<State> states_;                 // entered and not left
   std::vector<OldItem> oldItems_;
   std::vector<OldLane> oldLanes_;
   std::vector<uint32_t> asked_;    // lanes that depend on something that moved

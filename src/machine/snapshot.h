@@ -326,6 +326,7 @@ StateKey Machine<Domain>::save() {
     entry.process = processId_;
     entry.answer = answer_;
     entry.looped = looped_;
+    entry.lostNames = lostNames_ & kAllNames;
     entry.touched = touched_;
     for (const StepCache::Item& write : writes.all()) {
       if (top_->tree.isInFirstHalf(write.item)) ++entry.leftWrites;

@@ -17,6 +17,7 @@
 #include <span>
 #include <utility>
 
+#include "machine/name_classes.h"
 #include "state/tree_cursor.h"
 #include "support/cache_pages.h"
 #include "support/hash.h"
@@ -85,7 +86,8 @@ class StepCache {
     uint64_t number = 0;         // of this entry among all that there ever were; 0 is none
     uint32_t process = 0;        // afterwards; another one when the step created a thread
     uint8_t answer = kNoAnswer;  // of the first alternative: that to the question how many there are
-    bool looped = false;         // the step closed a cycle of the code
+    bool looped : 1 = false;     // the step closed a cycle of the code
+    uint8_t lostNames : 7 = 0;   // classes of the names it may have let go of (names.h)
     uint8_t leftWrites : 4 = 0;  // how many of the writes are in the first half of the list
     uint8_t writeCount : 4 = 0;
     uint8_t readCount : 4 = 0;
@@ -119,8 +121,8 @@ class StepCache {
     return {writes_[indexOf(entry)].data(), entry.writeCount};
   }
 
-  /// Remembers a step. `known` has the key, the process, the answer, `looped`, `touched` and `leftWrites`; the rest is
-  /// filled in here.
+  /// Remembers a step. `known` has the key, the process, the answer, `looped`, `lostNames`, `touched` and `leftWrites`;
+  /// the rest is filled in here.
   void insert(const Entry& known, const Reads& reads, const Writes& writes) {
     if (++sinceGrowth_ > size_ && size_ < kMostEntries) grow();
     Entry& entry = entries_[makePlace(known.key, reads.all())];

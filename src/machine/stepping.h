@@ -10,6 +10,7 @@
 #include "machine/heap.h"
 #include "machine/interpreter.h"
 #include "machine/machine.h"
+#include "machine/names.h"
 #include "machine/races.h"
 #include "machine/recall.h"
 #include "machine/snapshot.h"
@@ -147,8 +148,8 @@ Outcome Machine<Domain>::stepThread(Thread& thread, uint32_t alternative) {
   looped_ = false;
   if (!remembering_ || threadsChanged_ || observer_ != nullptr) return finishStep(run(thread, true, alternative));
   top_->tree.mark();
-  const StepCache::Entry* known = remembered(thread, alternative);
-  if (known != nullptr) {
+  const StepCache::Entry* known = knownStep(thread, alternative);
+  if (known != nullptr && !letsGoOfDeadNames(known->lostNames)) {
     if (stretchGoesOn_) addToStretch(thread, *known);
     recall(*known, halvesAfter(*known));
     return Outcome::Stopped;
@@ -157,6 +158,7 @@ Outcome Machine<Domain>::stepThread(Thread& thread, uint32_t alternative) {
   const StepCache::Key key = keyOf(thread, alternative);
   materialise();
   beginRecording(thread);
+  if (known != nullptr) forgetRecording();
   if (alternative == 0) noteAnswer(thread);
   noteTouched(thread);
   const Outcome outcome = finishStep(run(thread, true, alternative));

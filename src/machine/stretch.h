@@ -25,6 +25,7 @@ void Machine<Domain>::beginStretch() {
   stretchBeginning_ = {};
   stretchGoesOn_ = remembering_;
   stretchMovesWaiters_ = false;
+  stretchBegan_ = deadNameCount();
 }
 
 /// Whether a step finds what the stretch leaves behind so far.
@@ -67,6 +68,7 @@ void Machine<Domain>::addToStretch(const StepCache::Entry& step, bool isWaiting)
   const bool hasLooked =
       std::ranges::find(stretch_.allReads(), kWaiters, &StepCache::Item::item) != stretch_.allReads().end();
   if (stretch_.steps > 0 && looksAtWaiters && (!hasLooked || stretchMovesWaiters_)) beginStretch();
+  stretch_.lostNames |= step.lostNames;
   const bool isFirst = stretch_.steps == 0;
   const auto written = cache_.writesOf(step);
   if (step.process != step.key.process || (!isFirst && !continuesStretch(step, own)) ||
@@ -84,6 +86,7 @@ void Machine<Domain>::addToStretch(const StepCache::Entry& step, bool isWaiting)
 template <typename Domain>
 void Machine<Domain>::endStretch() {
   if (!std::exchange(stretchGoesOn_, false) || stretch_.steps < 2 || stretch_.key.process != processId_) return;
+  if (deadNameCount() != stretchBegan_) return;  // what names it lets go of would be asked too early
   const uint32_t own = top_->itemOfThread[stretch_.key.thread];
   if (!stretch_.finish(own)) return;
   if (stretchMovesWaiters_) stretch_.touched |= bitOf(kWaiters);
@@ -210,7 +213,8 @@ typename Machine<Domain>::Foreseen Machine<Domain>::followStretches(const StepCa
   StateKey key = top_->tree.halves();
   for (int part = 0; part < kMostParts; ++part) {
     const Stretch* const known = findStretch(next, later);
-    if (known == nullptr || !areBlockedDuring(*known, mover, later) || !later.add(*known)) break;
+    if (known == nullptr || letsGoOfDeadNames(known->lostNames)) break;
+    if (!areBlockedDuring(*known, mover, later) || !later.add(*known)) break;
     key = keyAfter(*known, key, later);
     foreseen = part == 0 ? Foreseen{key, stretches_.indexOf(*known), known->looped, known->number, known->steps}
                          : Foreseen{key, foreseen.index, known->looped, foreseen.number, foreseen.steps + known->steps};

@@ -35,6 +35,7 @@ struct Stretch {
   uint8_t writeCount = 0;
   uint8_t leftWrites = 0;                                    // how many of the writes are in the first half of the list
   bool looped = false;                                       // the last step closed a cycle of the code
+  NameClasses lostNames = 0;                                 // as those of the steps
   uint64_t touched = 0;                                      // a bit for each item that moves (bitOf)
   std::array<Item, kMostReads> reads;                        // what it depends on, in the order in which it is read
   std::array<Item, kMostMoves> moves;                        // all that is written, in order
@@ -62,6 +63,7 @@ struct Stretch {
   void clear() {
     steps = readCount = moveCount = writeCount = leftWrites = 0;
     looped = false;
+    lostNames = 0;
     touched = 0;
   }
 

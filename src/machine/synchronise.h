@@ -167,7 +167,7 @@ typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const
   const Value handle = r[i.a];
   if (!Domain::isDefined(handle)) return fault(thread, Fault::Uninitialized, "the thread to join was never written");
   if (mustStop(thread)) return Next::Stop;
-  forgetRecording();
+  noteAddress(handle.bits);
   const uint32_t number = threadOfHandle(handle.bits);
   const auto finish = [&](int error) {
     r[i.dst] = Domain::constant(static_cast<uint64_t>(error));
@@ -193,6 +193,7 @@ typename Machine<Domain>::Next Machine<Domain>::joinThread(Thread& thread, const
   if (result != nullptr) storeTo(*result, offset, pointerBits(), target.result);
   if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, number, 0);
   if (symmetry_ != nullptr) guardJoin(thread, target);
+  noteDeath(*memory_.find(handle.bits));
   changed(target);
   target.status = ThreadStatus::Joined;
   target.result = Domain::constant(0);
@@ -243,12 +244,14 @@ typename Machine<Domain>::Next Machine<Domain>::exitThread(Thread& thread, Value
     const Next next = leaks(thread);
     if (next != Next::Continue) return next;
   }
-  forgetRecording();
+  if (thread.detached) forgetRecording();  // it is gone if nothing refers to it
   if (observer_ != nullptr) observer_->operation(thread.number, thread.frames.back().pc, 0, result.bits);
   popStackObjects(thread, 0);
   const std::vector<Object*> left = memory_.arena(thread.number + 1).objects;
   for (Object* object : left) {
-    if (object->kind == ObjectKind::ThreadLocal) memory_.kill(*object);
+    if (object->kind != ObjectKind::ThreadLocal) continue;
+    noteDeath(*object);
+    memory_.kill(*object);
   }
   thread.objectsChanged = true;
   thread.frames.clear();

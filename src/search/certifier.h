@@ -20,6 +20,7 @@
 #include "search/certify.h"
 #include "search/judge.h"
 #include "search/passage.h"
+#include "search/state_rows.h"
 #include "search/state_word.h"
 #include "support/cache_pages.h"
 
@@ -101,7 +102,9 @@ class Certificate {
   Statistics& statistics;
   machine::StateTables tables;
   std::atomic<bool> halt{false};
-  const script::StateId first;  // number of the program's first state
+  const script::StateId first;    // number of the program's first state
+  std::optional<StateRows> rows;  // what numbers stand for, if these are not words
+  uint64_t roomForRows = 0;       // bytes
 
  private:
   support::CachePages<StateWord> states_;
@@ -148,17 +151,25 @@ class Certifier {
     return kNoState;
   }
 
-  /// Whether states can be gone through by `enter` and `leaveTo`, which is quicker than by `expand`: what a trusted
-  /// script says of their identity is not compared with anything.
-  bool canFollow() const { return trusts_ && !reduces_ && !shared_.options.executeAll; }
+  /// Whether states can be gone through by `enter`, `pass` and `leaveTo`, which is quicker than by `expand`. To be
+  /// asked in the first state, by the only worker.
+  bool canFollow() {
+    if (reduces_ || judge_.looksAtSteps() || shared_.options.executeAll) return false;
+    if (trusts_) return true;
+    const size_t items = machine_.items();
+    if (StateRows::bytesFor(graph_.states(), items) > shared_.roomForRows) return false;
+    shared_.rows.emplace(graph_.states(), items);
+    if (shared_.rows->isEmpty()) shared_.rows.reset();
+    return shared_.rows.has_value();
+  }
 
-  /// Goes on, from the state that was entered last, by a transition to the one behind this number, and looks at it; the
-  /// first one is the machine's. False if something is not as the script says.
+  /// Goes on, from the state that was entered last, by a transition to the one behind this number, which nobody has
+  /// entered before, and looks at it; the first one is the machine's. False if something is not as the script says.
   bool enter(script::StateId number, script::StateId from, uint64_t transition) {
     if (!move(from, transition)) return false;
     ++states_;
     const uint32_t count = shadow_.alternatives();
-    if (shadow_.mayRace() && shadow_.canRemember() && !learnSteps(number)) return false;
+    if (shadow_.mayRace() && !learnSteps(number)) return false;
     if (!judge_.knowsState(shadow_, count, shadow_.mayRace())) [[unlikely]] {
       shadow_.cast();
       if (const auto violation = judge_.ofState(machine_.alternativeCount())) {
@@ -167,7 +178,33 @@ class Certifier {
       }
     }
     transitions_ += graph_.end(number) - graph_.first(number);
-    return true;
+    if (trusts_) return true;
+    shared_.rows->put(number, shadow_);
+    for (uint64_t i = graph_.first(number); i < graph_.end(number); ++i) {
+      if (const auto to = graph_.peekTo(i); to <= graph_.states()) shared_.rows->prefetch(to);
+    }
+    return listsAll(number);
+  }
+  /// Whether a transition of the state that was entered last leads where the script says: nowhere, or to a state that
+  /// was entered before. Where it leads is not looked at if the script is trusted.
+  bool pass(script::StateId from, uint64_t transition) {
+    const Chosen chosen = choose(from, transition);
+    if (chosen.lane == nullptr) return false;
+    const script::StateId to = graph_.to(transition);
+    bool isThere = trusts_ || to == script::kNowhere;
+    if (const auto* step = shadow_.stepOf(*chosen.lane, chosen.alternative)) {
+      if (!leadsAsSaid(transition, kSomeState)) return false;
+      isThere = isThere || shared_.rows->leadsTo(to, shadow_, *step);
+    } else {
+      if (!execute(chosen, transition)) return false;
+      if (!isThere) {
+        shadow_.enter();
+        isThere = shared_.rows->isAt(to, shadow_);
+        shadow_.leave(1);
+      }
+    }
+    if (!isThere) reject(fmt::format("state {} stands for two different states", to), transition);
+    return isThere;
   }
   /// Goes back to the state behind which so many states, with itself, were entered and not left.
   void leaveTo(size_t depth) { shadow_.leave(shadow_.depth() - depth); }
@@ -218,13 +255,6 @@ class Certifier {
         transition);
     return false;
   }
-  /// The same for a transition of the state that was entered last, if the script is trusted.
-  bool leadsSomewhere(script::StateId from, uint64_t transition) {
-    const Chosen chosen = choose(from, transition);
-    if (chosen.lane == nullptr) return false;
-    if (shadow_.stepOf(*chosen.lane, chosen.alternative) == nullptr) return execute(chosen, transition);
-    return leadsAsSaid(transition, kSomeState);
-  }
 
   /// Whether a transition leads where the script says: to a state or nowhere, and to the state with that number.
   bool settle(uint64_t transition, StateWord reached) {
@@ -243,7 +273,8 @@ class Certifier {
     if (!elsewhere_.empty()) shared_.addElsewhere(std::exchange(elsewhere_, {}));
     shared_.statistics.states += std::exchange(states_, 0);
     shared_.statistics.transitions += std::exchange(transitions_, 0);
-    shared_.statistics.storeBytes = shared_.tables.bytes() + sizeof(StateWord) * graph_.states();
+    const uint64_t bytesPerState = shared_.rows ? shared_.rows->bytesPerState() : sizeof(StateWord);
+    shared_.statistics.storeBytes = shared_.tables.bytes() + bytesPerState * graph_.states();
     if (shared_.tables.isFull()) reject("there is no memory for more states", kNoTransition);
   }
 
@@ -275,24 +306,38 @@ class Certifier {
 
   /// The script must list what the program can do in the current state, all of it and nothing else.
   bool hasSameTransitions(script::StateId number) {
-    const uint64_t first = graph_.first(number);
-    const uint64_t end = graph_.end(number);
-    uint64_t at = first;
+    uint64_t at = graph_.first(number);
     for (const machine::ThreadChoice& choice : reduction_.choices()) {
-      const Label label = labelOf(choice);
-      for (uint32_t i = 0; i < choice.alternatives; ++i, ++at) {
-        if (at == end) {
-          reject(shared_.nameOf(number) + " has transitions that are left out",
-                 end > first ? end - 1 : graph_.via(number));
-          return false;
-        }
-        if (graph_.label(at) != label + i) {
-          reject(shared_.nameOf(number) + " has no such transition", at);
-          return false;
-        }
+      if (!listsNext(number, at, labelOf(choice), choice.alternatives)) return false;
+    }
+    return isEnd(number, at);
+  }
+  /// The same for the state that was entered last.
+  bool listsAll(script::StateId number) {
+    uint64_t at = graph_.first(number);
+    bool isListed = true;
+    shadow_.forEachChoice(
+        [&](const Lane& lane) { return isListed = listsNext(number, at, labelOf(lane), lane.prospect.alternatives); });
+    return isListed && isEnd(number, at);
+  }
+  /// Whether the alternatives of a thread come next in the list; goes on behind them.
+  bool listsNext(script::StateId number, uint64_t& at, Label label, uint32_t alternatives) {
+    const uint64_t end = graph_.end(number);
+    for (uint32_t i = 0; i < alternatives; ++i, ++at) {
+      if (at == end) {
+        reject(shared_.nameOf(number) + " has transitions that are left out",
+               end > graph_.first(number) ? end - 1 : graph_.via(number));
+        return false;
+      }
+      if (graph_.label(at) != label + i) {
+        reject(shared_.nameOf(number) + " has no such transition", at);
+        return false;
       }
     }
-    if (at == end) return true;
+    return true;
+  }
+  bool isEnd(script::StateId number, uint64_t at) {
+    if (at == graph_.end(number)) return true;
     reject(shared_.nameOf(number) + " has no such transition", at);
     return false;
   }
@@ -346,7 +391,8 @@ class Certifier {
     const Label label = graph_.label(transition);
     const auto& entry = shared_.file.alphabet().entryOf(label);
     Lane* const lane = shadow_.laneOf(entry.choice.thread);
-    if (lane != nullptr && labelOf(*lane) == entry.first) return {lane, label - entry.first};
+    // Whoever does not trust has compared all labels when the state was entered.
+    if (lane != nullptr && (!trusts_ || labelOf(*lane) == entry.first)) return {lane, label - entry.first};
     reject(shared_.nameOf(from) + " has no such transition", transition);
     return {};
   }
@@ -363,7 +409,7 @@ class Certifier {
     shadow_.forEachChoice([&](Lane& lane) {
       if (lane.prospect.part == machine::Part::None) return true;
       for (uint32_t i = 0; i < lane.prospect.alternatives; ++i) {
-        if (shadow_.stepOf(lane, i) == nullptr) unknown.emplace_back(lane.number, i);
+        if (shadow_.knownStep(lane, i) == nullptr) unknown.emplace_back(lane.number, i);
       }
       return true;
     });
@@ -513,7 +559,7 @@ class Certifier {
   machine::Reduction reduction_;
   const bool reduces_;
   Passage passage_;
-  machine::Shadow shadow_;                           // of the machine, for who trusts
+  machine::Shadow shadow_;                           // of the machine, for the only worker
   std::map<std::array<uint32_t, 3>, Label> labels_;  // by thread, statement, alternatives
   std::vector<Place> places_ = std::vector<Place>(size_t{1} << kPlaceBits);
   // Since somebody was told.

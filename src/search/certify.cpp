@@ -49,14 +49,28 @@ class Doubles {
       while (done_ < known) {
         constexpr StateId kAhead = 16;
         ++done_;
-        if (done_ + kAhead <= known) keys.prefetch(keyOf(shared_.stateOf(done_ + kAhead)));
-        if (!keys.insert(keyOf(shared_.stateOf(done_)))) {
+        if (done_ + kAhead <= known) keys.prefetch(identityOf(done_ + kAhead));
+        if (!keys.insert(identityOf(done_)) && isDouble(done_)) {
           rejection_ = Rejection{"two numbers stand for the same state"};
           return;
         }
       }
     }
     if (keys.isFull()) rejection_ = Rejection{"budget: there is no memory to compare all states"};
+  }
+
+  /// Equal for equal states.
+  state::Pair identityOf(StateId number) const {
+    if (!shared_.rows) return keyOf(shared_.stateOf(number));
+    const uint64_t hash = shared_.rows->hashOf(number);
+    return {std::max(static_cast<uint32_t>(hash >> 32), 1U), static_cast<uint32_t>(hash)};
+  }
+  /// Whether a state with the same identity as one before is the same.
+  bool isDouble(StateId number) const {
+    if (!shared_.rows) return true;
+    StateId other = 1;
+    while (other < number && !shared_.rows->areEqual(other, number)) ++other;
+    return other < number;
   }
 
   const Certificate& shared_;
@@ -94,17 +108,20 @@ class Walk {
     if (follower_.steps() == 0) {
       reached = certifier_.start();
       if (reached == kNoState) return false;
-      shared_.claim(1, reached);
+      follows_ = certifier_.canFollow();
+      if (!follows_) shared_.claim(1, reached);
     } else {
       leaveTo(follower_.depth() - (event == Event::Enter ? 1 : 0));
-      if (!follows_) reached = ahead_[offsets_.back().offset + follower_.transition()];
-      if (!isAsSaid(event, reached)) return false;
+      if (!follows_) {
+        reached = ahead_[offsets_.back().offset + follower_.transition()];
+        if (!isAsSaid(reached)) return false;
+      }
     }
-    if (event != Event::Enter) return true;
+    if (event != Event::Enter) return !follows_ || certifier_.pass(follower_.state(), follower_.transition());
     const StateId state = follower_.state();
     if (++entered_ % kBatch == 0) {
       certifier_.publish();
-      if (doubles_ != nullptr) doubles_->know(state);
+      if (doubles_ != nullptr) doubles_->know(state - 1);
     }
     if (follows_) return certifier_.enter(state, follower_.parent(), follower_.transition());
     offsets_.push_back({ahead_.size(), ahead_.size() - shared_.graph.first(state)});
@@ -120,11 +137,9 @@ class Walk {
   }
 
   /// Whether the transition leads to what the script says.
-  bool isAsSaid(Event event, StateWord reached) {
+  bool isAsSaid(StateWord reached) {
     const uint64_t transition = follower_.transition();
-    if (!trusts_) return certifier_.settle(transition, reached);
-    if (!follows_) return certifier_.leadsAsSaid(transition, reached);
-    return event == Event::Enter || certifier_.leadsSomewhere(follower_.state(), transition);
+    return trusts_ ? certifier_.leadsAsSaid(transition, reached) : certifier_.settle(transition, reached);
   }
 
   /// The number of a transition in the order of the search, from 1. It may still be to come.
@@ -146,7 +161,7 @@ class Walk {
   Doubles* const doubles_;                // if anybody looks for these
   script::Follower follower_;
   Certifier certifier_;
-  const bool follows_ = certifier_.canFollow();
+  bool follows_ = false;
   std::vector<StateWord> ahead_;  // what the transitions of the states on the path lead to
   std::vector<Offset> offsets_;   // of each state on the path
   StateId entered_ = 0;
@@ -252,6 +267,7 @@ std::optional<Rejection> certify(const program::Program& program, const script::
     auto reading = script::Reading::start(file, 1, budget);
     if (!reading) return Rejection{reading.error().message};
     Certificate shared(program, file, (*reading)->graph(), options, stop, statistics);
+    shared.roomForRows = budget.bytes / 4;
     std::optional<Doubles> doubles;
     if (!shared.trusts()) doubles.emplace(shared);
     if (auto rejection = Walk(shared, **reading, doubles ? &*doubles : nullptr).run()) return rejection;

@@ -1,5 +1,7 @@
 #include "search/recorder.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace clew::search {
@@ -17,20 +19,22 @@ constexpr script::Choice choiceOf(uint64_t word) {
 }  // namespace
 
 Recorder::Recorder(const program::Program& program, script::Kind kind)
-    : program_(program), builder_(alphabet_, kind), thread_([this] { work(); }) {
-  buffer_.reserve(kWords + kPlaces);
-}
+    : program_(program), builder_(alphabet_, kind), thread_([this] { work(); }) {}
 
 Recorder::~Recorder() {
   if (thread_.joinable()) finish();
 }
 
 void Recorder::enter(machine::ConcreteMachine& machine, std::span<const machine::ThreadChoice> choices) {
-  buffer_.insert(buffer_.end(), {kEnter, wordOf(machine.key()), choices.size()});
+  uint64_t* next = buffer_.words.data() + buffer_.used;
+  *next++ = kEnter;
+  *next++ = wordOf(machine.key());
+  *next++ = choices.size();
   for (const machine::ThreadChoice& choice : choices) {
     fits_ &= choice.thread < kMostThreads && choice.alternatives < kMostAlternatives;
-    buffer_.push_back(wordOfChoice({choice.thread, statementOf(machine, choice.thread), choice.alternatives}));
+    *next++ = wordOfChoice({choice.thread, statementOf(machine, choice.thread), choice.alternatives});
   }
+  buffer_.used += 3 + choices.size();
   handOverIfFull();
 }
 
@@ -50,7 +54,6 @@ void Recorder::handOver() {
   waiting_.push_back(std::move(buffer_));
   if (empty_.empty()) {
     buffer_ = Buffer();
-    buffer_.reserve(kWords + kPlaces);
   } else {
     buffer_ = std::move(empty_.back());
     empty_.pop_back();
@@ -79,16 +82,16 @@ void Recorder::work() {
     std::vector<Buffer> some = std::exchange(waiting_, {});
     changed_.notify_all();
     lock.unlock();
-    for (Buffer& words : some) {
-      read(words);
-      words.clear();
+    for (Buffer& buffer : some) {
+      read(std::span(buffer.words).first(buffer.used));
+      buffer.used = 0;
     }
     lock.lock();
-    for (Buffer& words : some) empty_.push_back(std::move(words));
+    std::ranges::move(some, std::back_inserter(empty_));
   }
 }
 
-void Recorder::read(const Buffer& words) {
+void Recorder::read(std::span<const uint64_t> words) {
   constexpr size_t kAhead = 24;
   for (size_t i = 0; i < words.size(); ++i) {
     if (i + kAhead < words.size()) builder_.prefetch(words[i + kAhead]);  // mostly it is a key

@@ -30,15 +30,9 @@ class Recorder {
   /// The machine is in a new state, which is saved, and of whose choices these are explored.
   void enter(machine::ConcreteMachine& machine, std::span<const machine::ThreadChoice> choices);
   /// The transition leads to a state that is known.
-  void reach(machine::StateKey key) {
-    buffer_.push_back(wordOf(key));
-    handOverIfFull();
-  }
+  void reach(machine::StateKey key) { add(wordOf(key)); }
   /// It leads nowhere.
-  void stop() {
-    buffer_.push_back(kStop);
-    handOverIfFull();
-  }
+  void stop() { add(kStop); }
 
   // ---- at the end ----
 
@@ -50,21 +44,30 @@ class Recorder {
  private:
   static constexpr uint64_t kEnter = 1;  // followed by the key, how many choices, the choices
   static constexpr uint64_t kStop = 2;
-  static constexpr size_t kWords = size_t{1} << 15;  // of a buffer
-  static constexpr size_t kMostBuffers = 64;         // that wait
+  static constexpr size_t kWords = size_t{1} << 13;  // of a buffer; few enough that it stays in the processor's cache
+  static constexpr size_t kMostBuffers = 192;        // that wait
   static constexpr size_t kPlaces = 4096;
   static constexpr uint32_t kMostThreads = 1 << 12;
   static constexpr uint32_t kMostAlternatives = 1 << 20;
 
-  using Buffer = std::vector<uint64_t>;
+  /// There is always room for one more state with all its choices.
+  struct Buffer {
+    std::vector<uint64_t> words = std::vector<uint64_t>(kWords + kMostThreads + 3);
+    size_t used = 0;
+  };
 
+  void add(uint64_t word) {
+    buffer_.words[buffer_.used++] = word;
+    handOverIfFull();
+  }
   void handOverIfFull() {
-    if (buffer_.size() >= kWords) handOver();
+    if (buffer_.used >= kWords) [[unlikely]]
+      handOver();
   }
   uint32_t statementOf(machine::ConcreteMachine& machine, uint32_t thread);
   void handOver();
   void work();
-  void read(const Buffer& words);
+  void read(std::span<const uint64_t> words);
   script::Label labelOf(uint64_t choice);
 
   const program::Program& program_;

@@ -23,7 +23,8 @@ constexpr size_t kMostStates = 1500;
 
 std::vector<std::string> subjects() {
   std::vector<std::string> files;
-  for (const char* group : {"classics", "sync", "deadlock", "data_race", "use_after_free", "assert", "ilp32"}) {
+  for (const char* group :
+       {"classics", "sync", "deadlock", "data_race", "use_after_free", "names", "assert", "ilp32"}) {
     for (const auto& entry : fs::directory_iterator(fs::path(CLEW_PROGRAM_TESTS) / group)) {
       if (entry.path().extension() == ".c") files.push_back(entry.path().string());
     }
@@ -231,6 +232,86 @@ TEST(Creation, IsRemembered) {
   EXPECT_EQ(machine.save(), second);
   EXPECT_EQ(machine.liveThreads(), 3U);
   EXPECT_EQ(machine.choices().size(), 3U);
+}
+
+/// The alternative of a thread that has one; none if it cannot go on.
+std::optional<uint32_t> alternativeOf(ConcreteMachine& machine, uint32_t thread) {
+  for (const ThreadChoice& choice : machine.choices()) {
+    if (choice.thread == thread) return choice.first;
+  }
+  return std::nullopt;
+}
+
+/// Lets a thread go on, and says whether that was foreseen when it was done once more.
+bool isRemembered(ConcreteMachine& machine, uint32_t thread) {
+  const StateKey before = machine.save();
+  const auto alternative = alternativeOf(machine, thread);
+  EXPECT_TRUE(alternative);
+  EXPECT_EQ(machine.step(*alternative), Outcome::Stopped);
+  const StateKey after = machine.save();
+  machine.restore(before);
+  const auto foreseen = machine.foresee(*alternative);
+  if (foreseen) EXPECT_EQ(foreseen.key, after);
+  machine.restore(after);
+  return bool{foreseen};
+}
+
+// Main keeps the handle of a thread that it has joined, so it matters to no step that the name is about.
+TEST(DeadNames, DoNotKeepStepsFromBeingRemembered) {
+  const program::Program program = test::loadedProgram(R"(
+    #include <pthread.h>
+    int x, y;
+    void *nothing(void *a) { return a; }
+    void *twice(void *a) { x = 1; y = 1; return a; }
+    int main(void) {
+      pthread_t first, second;
+      pthread_create(&first, 0, nothing, 0);
+      pthread_create(&second, 0, twice, 0);
+      pthread_join(first, 0);
+      pthread_join(second, 0);
+    }
+  )");
+  StateTables tables;
+  tables.threadPlaces = 4;
+  ConcreteMachine machine(program, tables);
+  machine.remember();
+  ASSERT_EQ(machine.start(), Outcome::Stopped);
+  EXPECT_TRUE(isRemembered(machine, 0)) << "the second creation";
+  EXPECT_TRUE(isRemembered(machine, 0)) << "the join";
+  ASSERT_EQ(machine.threads().size(), 3U);
+  EXPECT_TRUE(isRemembered(machine, 2)) << "a write";
+  EXPECT_TRUE(isRemembered(machine, 2)) << "another one, and the end of the thread";
+}
+
+TEST(DeadNames, AreFreedByTheStepThatOverwritesTheLastOfThem) {
+  const program::Program program = test::loadedProgram(R"(
+    #include <pthread.h>
+    #include <stdatomic.h>
+    _Atomic pthread_t kept;
+    _Atomic int other;
+    void *nothing(void *a) { return a; }
+    void *forget(void *a) { other = 1; kept = 0; other = 2; return a; }
+    int main(void) {
+      pthread_t second;
+      pthread_create((pthread_t *)&kept, 0, nothing, 0);
+      pthread_create(&second, 0, forget, 0);
+      pthread_join(kept, 0);
+      pthread_join(second, 0);
+    }
+  )");
+  StateTables tables;
+  tables.threadPlaces = 4;
+  ConcreteMachine machine(program, tables);
+  machine.remember();
+  ASSERT_EQ(machine.start(), Outcome::Stopped);
+  EXPECT_TRUE(isRemembered(machine, 0)) << "the second creation";
+  EXPECT_TRUE(isRemembered(machine, 0)) << "main reads the handle";
+  EXPECT_FALSE(isRemembered(machine, 0)) << "the join: that the name stays is due to a variable";
+  ASSERT_EQ(machine.threads().size(), 3U);
+  EXPECT_TRUE(isRemembered(machine, 2)) << "a write of something else";
+  EXPECT_FALSE(isRemembered(machine, 2)) << "that of the handle";
+  EXPECT_EQ(machine.threads().size(), 2U);
+  EXPECT_TRUE(isRemembered(machine, 2)) << "now there are no such names";
 }
 
 INSTANTIATE_TEST_SUITE_P(Programs, Remembering, testing::ValuesIn(subjects()), [](const auto& info) {
