@@ -11,7 +11,7 @@ class SimplestFalse : public ::testing::Test {
   SimplestFalse() {
     for (const Term symbol : {word_, index_, flag_}) {
       Variable variable;
-      variable.address = 8 * symbol;
+      variable.address = uint64_t{8} * symbol;
       variable.symbol = symbol;
       variable.bits = terms_.widthOf(symbol);
       head_.variables.push_back(variable);
