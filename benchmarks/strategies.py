@@ -97,8 +97,8 @@ def compared(found: dict[str, dict[str, Outcome]], goals: dict[str, float]) -> l
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--clew", type=Path, default=Path("build/clew"))
-    parser.add_argument("--limit", type=float, default=20.0, help="seconds for one rule, or for rules that are decided together")
-    parser.add_argument("--module-limit", type=float, default=90.0, help="seconds for one module")
+    parser.add_argument("--limit", type=float, default=30.0, help="seconds for one rule, or for rules that are decided together")
+    parser.add_argument("--module-limit", type=float, default=300.0, help="seconds for one module")
     parser.add_argument("--modules", nargs="*", help="names of modules (default: all)")
     parser.add_argument("--quick", action="store_true", help=f"{', '.join(QUICK)} only; times do not count")
     options = parser.parse_args()
