@@ -76,6 +76,7 @@ search::Result Analysis::decide() {
 
 void Analysis::decide(const std::set<uint32_t>& automata, const Budget& budget) {
   heads_.clear();
+  run_.forgetBranching();
   off_.clear();
   asleepFromStart_.clear();
   parkedFromStart_.clear();

@@ -68,6 +68,19 @@ bool comparesSizes(const term::Terms& terms, Term term) {
   return compares;
 }
 
+/// Whether some part of a term is a bit inside a word, or is found in it by a shift that is no number: kept is the
+/// whole word then, with one state for each of its numbers.
+bool asksForWord(const term::Terms& terms, Term term) {
+  bool asks = false;
+  term::forEachPart(terms, term, [&](Term, const term::Node& node) {
+    const bool isShift = node.kind == Kind::Shl || node.kind == Kind::LShr || node.kind == Kind::AShr;
+    const bool isInnerBit = node.kind == Kind::Extract && node.width == 1 && node.value > 0;
+    asks = isInnerBit || (isShift && !terms.isConstant(node.b));
+    return !asks;
+  });
+  return asks;
+}
+
 /// Whether a term has a number in it, and only such as a counter may have that is kept.
 bool hasSmallNumbers(const term::Terms& terms, Term term) {
   constexpr uint64_t kMost = 8;
@@ -272,6 +285,7 @@ size_t WholePath::simplestFalse(const term::Terms& terms, uint64_t address, uint
     const bool isSmall = !comparesSizes(terms, literal.there) || hasSmallNumbers(terms, literal.there);
     if (head != nullptr && isAboutSuch(terms, *head, literal.there, isOfAutomaton)) return 0;
     if (head != nullptr && isSmall && isAboutSuch(terms, *head, literal.there, isRegister)) return 1;
+    if (asksForWord(terms, literal.there)) return 4;
     return comparesSizes(terms, literal.there) ? 3 : 2;
   };
   size_t simplest = literals.size();

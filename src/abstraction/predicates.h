@@ -38,7 +38,7 @@ struct WholePath {
 
   /// Of the literals that are false whatever the inputs are, the first of those that ask for least: for variables of an
   /// automaton, given where these are in memory, which count little; for registers, which few heads have; for flags;
-  /// for sizes. As many as there are literals if none is false.
+  /// for sizes; for bits inside words. As many as there are literals if none is false.
   size_t simplestFalse(const term::Terms& terms, uint64_t address, uint64_t size) const;
 };
 

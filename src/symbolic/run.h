@@ -220,6 +220,8 @@ class Run {
   void noteBranching(uint32_t head) {
     if (countsQuietRounds()) branching_.insert(head);
   }
+  /// What was found out about loops counts no more: another exploration begins.
+  void forgetBranching() { branching_.clear(); }
   void noteCall(uint32_t function) {
     if (function < calls.size()) ++calls[function];
   }

@@ -558,7 +558,7 @@ TEST_F(Bomb, OfAlternativesIsRejected) {
 TEST_F(Bomb, OfAListOfMillionsIsRejectedInTime) {
   constexpr uint32_t kMany = 1 << 20;
   const json alphabet = {{0, 1, kMany, ""}};
-  PlainScript wide{tiny().plain().metadata, alphabet, {}};
+  PlainScript wide{tiny().plain().metadata, alphabet, {}, {}};
   PlainScript::State state;
   state.labels.resize(kMany);
   std::iota(state.labels.begin(), state.labels.end(), 0);

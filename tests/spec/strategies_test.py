@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Modules of benchmarks/specs with all their rules, by every strategy and every way to weave.
 
-What a module promises of each rule must be found, whatever is decided together; with hardly any time nothing else may be found, and with
+What a module promises of each rule must be found, whatever is decided together, and whatever was decided before; with hardly any time nothing else may be found, and with
 few states what is open is `bounded`. Every violation must be seen again when the report is replayed. Exits with 1 if that was not so.
 """
 
@@ -23,6 +23,8 @@ STRATEGIES = ("each", "s0", "s1", "s2", "s3", "s4", "s5")
 WEAVINGS = ("automata", "hybrid", "woven")
 LIMIT = 120  # seconds for one module
 LITTLE = 0.03  # seconds for a partition
+# A module with a rule that is cheap on its own, and was dear after others whose loops had been cut elsewhere; and enough states.
+AFTER_OTHERS = ("neighbour_list", "100000")
 FLAGS = ["--", f"-I{SPECS}", f"-I{SPECS / 'modules'}"]
 
 
@@ -49,8 +51,9 @@ def found(clew: Path, module: Path, folder: str, options: list[str]) -> tuple[di
 def compared(clew: Path, name: str, options: list[str], folder: str) -> list[str]:
     module = SPECS / "modules" / f"{name}.c"
     verdicts, problems = found(clew, module, folder, options)
-    allowed = ("unknown",) if "--partition-time" in options else ("bounded",) if "--max-states" in options else ()
-    if "--max-states" in options and "bounded" not in verdicts.values():
+    has_too_few = "--max-states" in options and name != AFTER_OTHERS[0]
+    allowed = ("unknown",) if "--partition-time" in options else ("bounded",) if has_too_few else ()
+    if has_too_few and "bounded" not in verdicts.values():
         return [f"{name} {' '.join(options)}: nothing is bounded: {verdicts}"]
     for rule, promised in expected(module).items():
         verdict = verdicts.get(rule, "missing")
@@ -69,6 +72,8 @@ def main() -> int:
         cases += [(name, ["--strategy", strategy, "--weaving", weaving]) for weaving in WEAVINGS if strategy in ("s0", "s5") or weaving == "hybrid"]
         cases.append((name, ["--strategy", strategy, "--partition-time", str(LITTLE)]))
     cases += [("buzzer", ["--strategy", strategy, "--max-states", "20"]) for strategy in STRATEGIES]
+    module, states = AFTER_OTHERS
+    cases += [(module, ["--strategy", strategy, "--max-states", states]) for strategy in ("each", "s2", "s4")]
     with tempfile.TemporaryDirectory(prefix="clew-") as folder, ThreadPoolExecutor(2) as pool:
         problems = list(itertools.chain(*pool.map(lambda case: compared(options.clew, *case, folder), cases)))
     for problem in problems:
