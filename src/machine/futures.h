@@ -57,10 +57,6 @@ class Futures {
     }
     return {pair(mover, other)};
   }
-  /// Whether two futures are known to conflict; it is quick to say so.
-  bool isConflict(uint32_t mover, uint32_t other) const {
-    return mover < side_ && other < side_ && Pairing{pairings_[size_t{mover} * side_ + other]}.conflict() != 0;
-  }
   const Meeting& meeting(Pairing pairing) const { return meetings_[pairing.word >> 3]; }
 
   /// Waits that occur among the guards of a future.

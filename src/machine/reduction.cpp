@@ -39,7 +39,7 @@ void Reduction::findThreads() {
   }
 }
 
-/// Looks up the futures of all threads; only those that depend on what has changed.
+/// Looks up the futures of all threads, and how they go together; only what depends on what has changed.
 void Reduction::arrange(Arrangement& arrangement, uint32_t unsettled) {
   const size_t count = threads_.size();
   const bool areSame = std::ranges::equal(threads_, arrangement.threads, {}, &Thread::number);
@@ -51,47 +51,29 @@ void Reduction::arrange(Arrangement& arrangement, uint32_t unsettled) {
     arrangement.futures.assign(count, program::kNone);
     arrangement.dependsOn.assign(count, 0);
     arrangement.rows.assign(count, {});
-    arrangement.stale = 0;
   }
   const bool isNew = arrangement.moved == ~uint64_t{0};
+  uint64_t changed = 0;
   for (size_t index = 0; index < count; ++index) {
     if (!isNew && (arrangement.dependsOn[index] & arrangement.moved) == 0) continue;
     const auto [future, dependsOn] = futures_.of(*threads_[index], unsettled);
     arrangement.dependsOn[index] = dependsOn;
     if (arrangement.futures[index] == future) continue;
     arrangement.futures[index] = future;
-    arrangement.stale |= bit(index);
+    changed |= bit(index);
   }
   arrangement.moved = 0;
-}
-
-/// Whether the next steps of all who can go on have to do with all the others, as in most states where there is nothing
-/// to put off.
-bool Reduction::allConflict(const Arrangement& arrangement) const {
-  for (uint64_t rest = enabled_; rest != 0; rest &= rest - 1) {
-    const auto one = static_cast<size_t>(std::countr_zero(rest));
-    for (uint64_t others = enabled_ & ~bit(one); others != 0; others &= others - 1) {
-      const auto other = static_cast<size_t>(std::countr_zero(others));
-      if (!futures_.isConflict(arrangement.futures[one], arrangement.futures[other])) return false;
-    }
-  }
-  return true;
-}
-
-/// Looks up how the futures go together.
-void Reduction::compare(Arrangement& arrangement) {
-  forEachBit(arrangement.stale, [&](size_t one) { compare(arrangement, one); });
-  arrangement.stale = 0;
+  forEachBit(changed, [&](size_t one) { compare(arrangement, one, changed); });
 }
 
 /// Looks up how one thread goes together with all, and how those that have not changed go together with it.
-void Reduction::compare(Arrangement& arrangement, size_t one) {
+void Reduction::compare(Arrangement& arrangement, size_t one, uint64_t changed) {
   const std::span<const uint32_t> futures = arrangement.futures;
   const std::span<Row> rows = arrangement.rows;
   Row mine;
   for (size_t other = 0; other < futures.size(); ++other) {
     mine.note(other, futures_.meet(futures[one], futures[other]));
-    if ((arrangement.stale & bit(other)) == 0) rows[other].note(one, futures_.meet(futures[other], futures[one]));
+    if ((changed & bit(other)) == 0) rows[other].note(one, futures_.meet(futures[other], futures[one]));
   }
   mine.conflicts &= ~bit(one);
   mine.guarded &= ~bit(one);
@@ -287,7 +269,7 @@ bool Reduction::mayReduce(const Arrangement& arrangement) const {
   const auto conflictsOf = [&](size_t thread) { return arrangement.rows[thread].conflicts; };
   for (uint64_t rest = enabled_; rest != 0; rest &= rest - 1) {
     const auto first = static_cast<size_t>(std::countr_zero(rest));
-    if ((enabled_ & ~(conflictsOf(first) | bit(first))) == 0) continue;
+    if ((enabled_ & ~(conflictsOf(first) | bit(first))) == 0) continue;  // as nearly always
     if ((enabled_ & ~closureOf(first, conflictsOf)) != 0) return true;
   }
   return false;
@@ -310,8 +292,6 @@ bool Reduction::settle(bool explains) {
     if (round == kMostRounds) unsettled = futures_.everything();
     arrange(rounds_[round], unsettled);
     now_ = &rounds_[round];
-    if (!explains && allConflict(*now_)) return false;
-    compare(rounds_[round]);
     if (!explains && !mayReduce(*now_)) return false;
     const uint32_t more = unsettledBy(*now_);
     if (round == kMostRounds || more == 0) return true;

@@ -128,7 +128,6 @@ class Reduction {
     std::vector<uint32_t> threads;    // numbers
     std::vector<uint64_t> dependsOn;  // the items that each future depends on
     std::vector<uint32_t> futures;    // numbers
-    uint64_t stale = 0;               // threads whose futures are others than the rows say
     std::vector<Row> rows;
   };
 
@@ -147,9 +146,7 @@ class Reduction {
   void chooseSeveral();
   void findThreads();
   void arrange(Arrangement& arrangement, uint32_t unsettled);
-  bool allConflict(const Arrangement& arrangement) const;
-  void compare(Arrangement& arrangement);
-  void compare(Arrangement& arrangement, size_t one);
+  void compare(Arrangement& arrangement, size_t one, uint64_t changed);
   uint32_t unsettledBy(const Arrangement& arrangement);
   void probe(size_t index);
   void probe(size_t index, const ThreadChoice& choice, StateKey key);
