@@ -137,11 +137,12 @@ bool Machine<Domain>::keepsDyingNames(const Thread& thread) {
       dyingNames_, [&](uint64_t name) { return std::ranges::find(presentNames_, name) != presentNames_.end(); });
 }
 
-/// Finds out of which names the step may have let go.
+/// Finds out of which names the step may have let go. Where there are no dead names all will do: should it matter once,
+/// the step is executed and remembered again.
 template <typename Domain>
 void Machine<Domain>::findLostNames() {
   constexpr size_t kMostPieces = 64;
-  if (memory_.dirty().size() > kMostPieces) lostNames_ = kAllNames;
+  if (deadNames_ == 0 || memory_.dirty().size() > kMostPieces) lostNames_ = kAllNames;
   if (lostNames_ == kAllNames) return;
   presentNames_.clear();
   const uint64_t overlap = program_.addresses.pointerBytes() - 1;  // a word may begin before what has changed

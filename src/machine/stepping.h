@@ -158,7 +158,7 @@ Outcome Machine<Domain>::stepThread(Thread& thread, uint32_t alternative) {
   const StepCache::Key key = keyOf(thread, alternative);
   materialise();
   beginRecording(thread);
-  if (known != nullptr) forgetRecording();
+  if (known != nullptr && known->lostNames != kAllNames) forgetRecording();  // it would be remembered as it is
   if (alternative == 0) noteAnswer(thread);
   noteTouched(thread);
   const Outcome outcome = finishStep(run(thread, true, alternative));

@@ -161,7 +161,7 @@ class StretchCache {
       return read == stretch.allReads().end() ? 0 : read->id;
     };
     const Stretch* known = find(stretch.key, contentOf);
-    return known != nullptr && known->steps == stretch.steps;
+    return known != nullptr && known->steps == stretch.steps && known->lostNames == stretch.lostNames;
   }
 
   template <typename IdOf>

@@ -311,8 +311,9 @@ class Explorer {
     for (uint32_t i = 0; i < ahead.count; ++i) remembered[i] = machine_.remember(reduction_.alternative(first + i));
     for (uint32_t i = 0; i < ahead.count; ++i) {
       Foreseen& step = ahead.steps[i];
-      step = leaps_ && remembered[i] != nullptr ? machine_.foreseeStretch(*remembered[i]) : Foreseen{};
-      if (!step) step = machine_.leadsTo(remembered[i]);
+      const bool mayLeap = leaps_ && remembered[i] != nullptr;
+      if (mayLeap) step = machine_.foreseeStretch(*remembered[i]);
+      if (!mayLeap || !step) step = machine_.leadsTo(remembered[i]);
       if (step && symmetry_.isUsed()) step.key = symmetry_.recall(step.key).value_or(machine::StateKey{});
       if (step) shared_.visited.prefetch(step.key);
     }
@@ -352,8 +353,7 @@ class Explorer {
     }
     if (leaps_) machine_.beginStretch();
     if (symmetry_.isUsed()) return step(chosen, nullptr);
-    const Foreseen foreseen = isForeseen ? ahead.steps[alternative - ahead.first] : Foreseen{};
-    if (reduces_) return step(chosen, nullptr, foreseen);
+    if (reduces_) return step(chosen, nullptr, isForeseen ? ahead.steps[alternative - ahead.first] : Foreseen{});
     return isForeseen ? machine_.step(chosen, ahead.steps[alternative - ahead.first]) : machine_.step(chosen);
   }
 
