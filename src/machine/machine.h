@@ -385,6 +385,7 @@ class Machine {
   bool mayRace();
   void findTouches(uint32_t number, StateKey key);
   bool touchesMuch(const Thread& thread) const;
+  Aim aimOf(const Thread& thread) const;
   void noteTouch(const Thread& thread, const Object& object, uint64_t offset, uint64_t bytes, bool write);
   void collectTouches(Thread& thread, StateKey key);
   bool gatherTouches();

@@ -85,6 +85,51 @@ bool Machine<Domain>::touchesMuch(const Thread& thread) const {
   return thread.frames.empty() || program_.functionAt(thread.frames.back().pc).runtime || thread.atomicDepth > 0;
 }
 
+/// What the thread's next operation touches, by its registers alone: more than `collectTouches` finds, but the same in
+/// all states in which the thread's content is this one.
+template <typename Domain>
+Aim Machine<Domain>::aimOf(const Thread& thread) const {
+  if (thread.status != ThreadStatus::Running || thread.frames.empty()) return {};
+  const uint32_t pc = thread.frames.back().pc;
+  const Instruction& i = program_.code[pc];
+  const auto at = [](Value pointer, uint64_t distance, uint64_t bytes, bool write, bool atomic) {
+    if (!Domain::isDefined(pointer)) return Aim{};  // a fault of its own
+    return Aim::atBytes(pointer.bits + distance, bytes, write, atomic);
+  };
+  if (touchesMuch(thread)) return Aim::atAnything(program_.functionAt(pc).synchronises);
+  const bool atomic = (i.flags & program::kAtomic) != 0;
+  const uint64_t bytes = (i.width + 7u) / 8;
+  switch (i.op) {
+    case Op::LoadGlobal: return at(Domain::constant(memory_.global(i.b)->address), i.imm(), bytes, false, atomic);
+    case Op::StoreGlobal: return at(Domain::constant(memory_.global(i.a)->address), i.imm(), bytes, true, atomic);
+    case Op::Load: return at(slot(thread, i.a), i.imm(), bytes, false, atomic);
+    case Op::Store: return at(slot(thread, i.a), i.imm(), bytes, true, atomic);
+    case Op::AtomicRmw:
+    case Op::CompareExchange: return at(slot(thread, i.a), 0, bytes, true, true);
+    case Op::ThreadCreate: return at(slot(thread, i.a), 0, program_.addresses.pointerBytes(), true, false);
+    case Op::ThreadJoin: return at(slot(thread, i.b), 0, program_.addresses.pointerBytes(), true, false);
+    case Op::MutexInit:
+    case Op::MutexDestroy:
+    case Op::CondInit:
+    case Op::CondDestroy: return at(slot(thread, i.a), 0, 4, true, false);
+    case Op::MutexLock:
+    case Op::MutexTryLock:
+    case Op::MutexUnlock:
+    case Op::CondWait:
+    case Op::CondTimedWait:
+    case Op::CondSignal:
+    case Op::CondBroadcast: return at(slot(thread, i.a), 0, 4, true, true);
+    case Op::CopyMemory:
+    case Op::FillMemory:
+    case Op::CopyArgument:
+    case Op::Free:
+    case Op::Realloc:
+    case Op::SetJump:
+    case Op::LongJump: return Aim::atAnything(false);
+    default: return {};
+  }
+}
+
 /// Everything the thread would touch in its next step.
 template <typename Domain>
 void Machine<Domain>::collectTouches(Thread& thread, StateKey key) {

@@ -2,6 +2,10 @@
 // and back. It goes on by remembered steps and takes them back, both by changing a few numbers: nothing is executed,
 // no content is fetched, no key is made. Where memory does not help the machine is brought to the same state, and
 // asked.
+//
+// Whoever follows all transitions wants to know of every thread what it can do, so the lanes keep that from state to
+// state, as far as it depends on nothing that moved. Whoever trusts a script wants to know it of the thread that moves
+// and hardly of any other: then nothing is kept, and a lane is stale until somebody asks.
 #pragma once
 
 #include <cstdint>
@@ -19,10 +23,12 @@ class Shadow {
     uint32_t number;  // of the thread
     uint32_t item;    // where it stands in the list
     Prospect prospect;
+    uint64_t knownAt = 0;  // of this state the prospect is, unless it is that of all; 0: it is stale
+    uint64_t keptAt = 0;   // in this state it was kept for whoever leaves it
   };
 
   /// Of a machine that remembers steps; it may be used by others meanwhile.
-  explicit Shadow(ConcreteMachine& machine) : machine_(machine), facts_(kFacts) {}
+  Shadow(ConcreteMachine& machine, bool keepsLanes) : machine_(machine), keepsLanes_(keepsLanes), facts_(kFacts) {}
 
   /// Goes on to the state that the machine is in, which is saved.
   void enter();
@@ -36,39 +42,40 @@ class Shadow {
   /// Brings the machine to the current state.
   void cast();
 
-  /// How many alternatives the current state has.
-  uint32_t alternatives() const { return states_.back().alternatives; }
+  /// Whether any thread can go on.
+  bool canGoOn();
   /// Whether two of its threads may race; to be found out from the machine.
-  bool mayRace() const { return states_.back().mayRace; }
+  bool mayRace() { return states_.back().mayMeet && areNear(); }
   /// Finds that out anew, since more is remembered.
-  void lookAgain() { summarise(); }
-  /// The threads that can go on, in the order of their alternatives: `each(lane)`, which says whether to go on.
-  template <typename Each>
-  void forEachChoice(Each each) {
-    const State& state = states_.back();
-    if (state.only != kNone) {
-      each(list_.lanes[state.only]);
-      return;
-    }
-    for (Lane& lane : list_.lanes) {
-      if (lane.prospect.alternatives > 0 && !each(lane)) return;
-    }
-  }
-  /// The lane of a thread that can go on; null if it cannot.
-  Lane* laneOf(uint32_t thread) {
-    const uint32_t lane = thread < list_.laneOfThread.size() ? list_.laneOfThread[thread] : kNone;
+  void lookAgain() { states_.back().meeting = Meeting::Unknown; }
+  /// The lanes of the threads that can go on, in the order of their alternatives: the next behind one, or at the very
+  /// beginning. None is null.
+  Lane* firstLane() {
+    settle();
     const uint32_t only = states_.back().only;
-    const bool isThere =
-        lane != kNone && (only == kNone || only == lane) && list_.lanes[lane].prospect.alternatives > 0;
-    return isThere ? &list_.lanes[lane] : nullptr;
+    return only == kNone ? laneFrom(0) : &list_.lanes[only];
+  }
+  Lane* laneAfter(const Lane& lane) { return states_.back().only == kNone ? laneFrom(indexOf(lane) + 1) : nullptr; }
+  uint32_t indexOf(const Lane& lane) const { return static_cast<uint32_t>(&lane - list_.lanes.data()); }
+  Lane& laneAt(uint32_t index) { return list_.lanes[index]; }
+  /// The lane of a thread that can go on; null if it cannot.
+  Lane* laneOf(uint32_t thread);
+
+  /// The first alternative of a thread, if it is remembered together with how many there are. This is all that is ever
+  /// asked of most threads.
+  const StepCache::Entry* firstStepOf(uint32_t thread) {
+    if (states_.back().sections > 0 || thread >= list_.laneOfThread.size()) return nullptr;
+    const uint32_t lane = list_.laneOfThread[thread];
+    if (lane == kNone) return nullptr;
+    const auto* known = machine_.cache_.find(keyOf(list_.lanes[lane], 0), [&](uint32_t item) { return idOf(item); });
+    return known == nullptr || known->answer == StepCache::kNoAnswer || letsGo(*known) ? nullptr : known;
   }
 
   /// What an alternative of a thread does in the current state; null if nobody remembers. Holds until the machine
   /// executes something.
   const StepCache::Entry* stepOf(Lane& lane, uint32_t alternative) {
     const StepCache::Entry* const known = knownStep(lane, alternative);
-    const bool letsGo = known != nullptr && ((known->lostNames | kAnyName) & states_.back().deadNames) != 0;
-    return letsGo ? nullptr : known;
+    return known == nullptr || letsGo(*known) ? nullptr : known;
   }
   /// The same as far as it says what the alternative touches, and which names it lets go of.
   const StepCache::Entry* knownStep(Lane& lane, uint32_t alternative) {
@@ -113,26 +120,41 @@ class Shadow {
     std::vector<uint32_t> laneOfThread;
     std::vector<uint32_t> laneAt;  // of each item; kNone where there is no thread's place
     std::vector<Lane> lanes;
+    std::vector<Aim> aims;  // of the lanes' threads
   };
 
+  /// Whether two threads that can go on may race.
+  enum class Meeting : uint8_t {
+    Unknown,
+    No,
+    Maybe
+  };
   /// What the current state has besides items and lanes, and how many changes of these are older.
   struct State {
-    size_t items, lanes;
+    uint64_t number;  // of this state among all that were entered
+    size_t items, lanes, aims;
     uint32_t process;
-    uint32_t live;     // threads
-    uint32_t waiters;  // content of the item kWaiters; 0: not known yet
-    uint32_t alternatives;
-    uint32_t only;  // lane that alone may go on, being in an atomic section
+    uint32_t live;      // threads
+    uint32_t sections;  // threads in atomic sections
+    uint32_t waiters;   // content of the item kWaiters; 0: not known yet
     NameClasses deadNames;
-    bool mayRace;
+    bool mayMeet;      // two threads may race if they can go on, by their aims
     bool isOtherList;  // than that of the state before, which is among the others
+    Meeting meeting;
+    bool isSettled;  // no lane is stale
+    uint32_t only;   // then: lane that alone may go on, being in an atomic section
   };
   struct OldItem {
     uint32_t item, id;
   };
   struct OldLane {
     uint32_t index;
+    uint64_t knownAt, keptAt;
     Prospect prospect;
+  };
+  struct OldAim {
+    uint32_t index;
+    Aim aim;
   };
   /// What is to be known of a thread's content.
   struct Facts {
@@ -141,18 +163,40 @@ class Shadow {
     ThreadStatus status = ThreadStatus::Joined;
     bool inSection = false;
     bool hasDeadNames = false;  // its own, or of objects
-    bool isLive() const { return status < ThreadStatus::Terminated; }
+    bool knowsAim = false;
+    Aim aim{};
     uint64_t condition = 0;
+    bool isLive() const { return status < ThreadStatus::Terminated; }
   };
 
-  Facts factsOf(uint32_t root);
+  Facts& factsOf(uint32_t root);
+  Aim aimOf(uint32_t lane);
   uint64_t change(uint32_t item, uint32_t id);
-  uint64_t changeThread(Lane& lane, uint32_t before, uint32_t after);
+  uint64_t changeThread(uint32_t before, uint32_t after);
   void findDeadNames();
   void layOut();
-  void updateLanes(uint64_t moved);
+  void spoilLanes(uint64_t moved);
+  void aimAnew();
+  bool meetsAny(uint32_t lane) const;
+  bool doAnyMeet() const;
+  void settle() {
+    if (!states_.back().isSettled) settleAll();
+  }
+  void settleAll();
+  void settle(Lane& lane) {
+    if (isStale(lane) && !recall(lane)) askMachine();
+  }
+  bool isStale(const Lane& lane) const {
+    return keepsLanes_ ? lane.knownAt == 0 : lane.knownAt != states_.back().number;
+  }
+  bool letsGo(const StepCache::Entry& step) const {
+    return ((step.lostNames | kAnyName) & states_.back().deadNames) != 0;
+  }
   bool recall(Lane& lane);
-  void summarise();
+  void askMachine();
+  void takeProspect(Lane& lane);
+  bool areNear();
+  Meeting findMeeting();
   bool mayTouchSameBytes();
   uint32_t waiters();
   const StepCache::Entry* findStep(Lane& lane, uint32_t alternative);
@@ -162,21 +206,33 @@ class Shadow {
     return {list_.ids[lane.item], state.process, alternative, static_cast<uint16_t>(lane.number),
             static_cast<uint16_t>(state.live)};
   }
-  void keep(const Lane& lane) {
-    oldLanes_.push_back({static_cast<uint32_t>(&lane - list_.lanes.data()), lane.prospect});
+  Lane* laneFrom(uint32_t index) {
+    for (; index < list_.lanes.size(); ++index) {
+      if (list_.lanes[index].prospect.alternatives > 0) return &list_.lanes[index];
+    }
+    return nullptr;
+  }
+  /// To be called before a lane's prospect changes: whoever leaves this state gets it back.
+  void keep(Lane& lane) {
+    if (!keepsLanes_ || lane.keptAt == states_.back().number) return;
+    oldLanes_.push_back({indexOf(lane), lane.knownAt, lane.keptAt, lane.prospect});
+    lane.keptAt = states_.back().number;
   }
 
   ConcreteMachine& machine_;
+  const bool keepsLanes_;
+  uint64_t entered_ = 0;  // states, at all
   List list_;
   std::vector<List> others_;                  // to be returned to
   std::vector<std::vector<uint32_t>> known_;  // places of all lists there were
   std::vector<State> states_;                 // entered and not left
   std::vector<OldItem> oldItems_;
   std::vector<OldLane> oldLanes_;
-  std::vector<uint32_t> asked_;    // lanes that depend on something that moved
-  std::vector<uint32_t> missing_;  // those of which nobody remembers enough
+  std::vector<OldAim> oldAims_;
+  std::vector<uint32_t> changed_;  // lanes whose content the step under way has changed
   std::vector<Touch> touches_;
   std::vector<Facts> facts_;
+  Facts nobody_{.knowsAim = true};  // of a place without a thread
   std::vector<uint8_t> scratch_;
 };
 

@@ -16,6 +16,26 @@ struct Touch {
   bool write, atomic;
 };
 
+/// What a thread's next operation touches, as far as that follows from the thread alone: whatever the rest of the state
+/// is, it touches nothing else if it can go on. It may be all memory, or no bytes.
+struct Aim {
+  uint64_t begin = 0, end = 0;  // addresses
+  bool write = false;
+  bool atomic = false;
+
+  static constexpr Aim atBytes(uint64_t address, uint64_t bytes, bool write, bool atomic) {
+    const bool fits = address + bytes >= address;
+    return fits ? Aim{address, address + bytes, write, atomic} : atAnything(atomic);
+  }
+  static constexpr Aim atAnything(bool atomic) { return {0, ~uint64_t{0}, true, atomic}; }
+  bool isNothing() const { return begin == end; }
+};
+
+/// Whether two threads with these aims may race, should both be able to go on.
+constexpr bool mayRace(const Aim& one, const Aim& other) {
+  return one.begin < other.end && other.begin < one.end && (one.write || other.write) && !(one.atomic && other.atomic);
+}
+
 /// Two accesses that collide, and the bytes that they share.
 struct Race {
   Touch first, second;

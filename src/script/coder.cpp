@@ -385,13 +385,15 @@ uint32_t ChunkCoder::codeChoice(Code& code, uint64_t context, uint32_t truth) {
 template <typename Code>
 void ChunkCoder::enterTrustful(Code& code, std::span<const Label> labels, bool isOrphan, Label by) {
   const uint32_t step = isOrphan ? 0 : by + 1;
-  const uint64_t first = joined(0, step);
-  const uint64_t second = joined(first, open_.empty() ? 0 : open_.back().by);
-  const uint64_t third = joined(second, open_.size() < 2 ? 0 : open_[open_.size() - 2].by);
   uint32_t before = 0;
+  const auto views = [&](size_t view) {
+    if (view < recent_.size()) return recent_[view];
+    uint64_t hash = joined(0, step);
+    if (view < 4) hash = joined(hash, open_.empty() ? 0 : open_.back().by);
+    if (view < 3) hash = joined(hash, open_.size() < 2 ? 0 : open_[open_.size() - 2].by);
+    return joined(hash, before);
+  };
   for (size_t i = 0; !code.isBroken(); ++i) {
-    const Successors::Views views = {recent_[0], recent_[1], joined(third, before), joined(second, before),
-                                     joined(first, before)};
     const uint32_t truth = Code::kWrites && i < labels.size() ? labels[i] + 1 : 0;
     before = successors_.code(code, views, truth, [&] { return codeChoice(code, subject(kListLabel, step), truth); });
     recent_[0] = (recent_[0] << 3) + joined(0, before);

@@ -14,7 +14,7 @@
 namespace clew::script {
 
 /// Version of the file format, and of what the machine does with a program: both sides must mean the same.
-constexpr uint32_t kFormat = 2;
+constexpr uint32_t kFormat = 3;
 constexpr uint32_t kSemantics = 1;
 
 /// The number of a state; from 1.

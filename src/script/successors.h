@@ -15,20 +15,23 @@ namespace clew::script {
 class Successors {
  public:
   static constexpr size_t kViews = 5;
-  using Views = std::array<uint64_t, kViews>;  // hashes, from narrow to wide
 
   Successors() : slots_(size_t{1} << kBits) {}
 
-  /// A symbol; `tell` codes it if all views are wrong.
-  template <typename Code, typename Tell>
-  uint32_t code(Code& code, const Views& views, uint32_t truth, Tell tell) {
+  /// A symbol; `views(v)` is the hash of what a view sees, from narrow to wide, and `tell` codes the symbol if all
+  /// views are wrong. Nobody asks the views behind the one that is right, and they learn nothing: what the narrow ones
+  /// know they need not know, too.
+  template <typename Code, typename Views, typename Tell>
+  uint32_t code(Code& code, Views views, uint32_t truth, Tell tell) {
     std::array<Slot*, kViews> slots{};
     std::array<uint32_t, kViews> refuted{};
     size_t wrong = 0;
+    size_t asked = 0;
     bool isFound = false;
     uint32_t symbol = 0;
-    for (size_t view = 0; view < kViews; ++view) {
-      const uint64_t mixed = (views[view] ^ view) * 0x9E3779B97F4A7C15u;
+    while (asked < kViews && !isFound) {
+      const size_t view = asked++;
+      const uint64_t mixed = (views(view) ^ view) * 0x9E3779B97F4A7C15u;
       Slot& slot = slots_[mixed >> (64 - kBits)];
       slots[view] = &slot;
       const uint32_t tag = static_cast<uint32_t>(mixed >> 8) | 1;
@@ -37,7 +40,7 @@ class Successors {
         continue;
       }
       const uint32_t guess = slot.symbol >> 8;
-      bool isNew = !isFound && guess != kUnknown;
+      bool isNew = guess != kUnknown;
       for (size_t i = 0; i < wrong; ++i) isNew &= refuted[i] != guess;
       if (!isNew) continue;
       isFound = code.code(right_[view][slot.symbol & 0xFF], guess == truth);
@@ -45,7 +48,7 @@ class Successors {
       refuted[wrong++] = guess;
     }
     if (!isFound) symbol = tell();
-    for (Slot* slot : slots) learn(*slot, symbol);
+    for (size_t view = 0; view < asked; ++view) learn(*slots[view], symbol);
     return symbol;
   }
 

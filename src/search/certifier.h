@@ -125,7 +125,7 @@ class Certifier {
         judge_(shared.options, machine_),
         reduction_(machine_, reductionOf(shared.options), faultsEndPaths(shared.options)),
         reduces_(reductionOf(shared.options) != machine::ReductionKind::None),
-        shadow_(machine_) {
+        shadow_(machine_, !trusts_) {
     machine_.setStopFlags(&shared.stop, &shared.halt);
     machine_.setComplaints(shared.options.complaints);
     if (!shared.options.executeAll) machine_.remember();
@@ -168,16 +168,9 @@ class Certifier {
   bool enter(script::StateId number, script::StateId from, uint64_t transition) {
     if (!move(from, transition)) return false;
     ++states_;
-    const uint32_t count = shadow_.alternatives();
-    if (shadow_.mayRace() && !learnSteps(number)) return false;
-    if (!judge_.knowsState(shadow_, count, shadow_.mayRace())) [[unlikely]] {
-      shadow_.cast();
-      if (const auto violation = judge_.ofState(machine_.alternativeCount())) {
-        reject(*violation, graph_.via(number));
-        return false;
-      }
-    }
-    transitions_ += graph_.end(number) - graph_.first(number);
+    const uint64_t listed = graph_.end(number) - graph_.first(number);
+    transitions_ += listed;
+    if (!isLawful(number, listed)) return false;
     if (trusts_) return true;
     shared_.rows->put(number, shadow_);
     for (uint64_t i = graph_.first(number); i < graph_.end(number); ++i) {
@@ -207,7 +200,13 @@ class Certifier {
     return isThere;
   }
   /// Goes back to the state behind which so many states, with itself, were entered and not left.
-  void leaveTo(size_t depth) { shadow_.leave(shadow_.depth() - depth); }
+  void leaveTo(size_t depth) {
+    if (shadow_.depth() == depth) return;
+    shadow_.leave(shadow_.depth() - depth);
+    if (trusts_) return;
+    chosen_.resize(lists_[depth].begin);
+    lists_.resize(depth);
+  }
 
   /// Looks at a state, which stands behind this number, and appends what its transitions lead to. False if something
   /// is not as the script says.
@@ -282,6 +281,7 @@ class Certifier {
   using Label = script::Label;
   using Lane = machine::Shadow::Lane;
   static constexpr Label kNoLabel = 0xFFFF'FFFF;
+  static constexpr unsigned kPlaceBits = 13;
 
   void reject(std::string reason, uint64_t transition) { shared_.reject(std::move(reason), transition); }
   void reject(const property::Violation& violation, uint64_t transition) {
@@ -312,29 +312,35 @@ class Certifier {
     }
     return isEnd(number, at);
   }
-  /// The same for the state that was entered last.
+  /// The same for the state that was entered last. What each transition means is kept.
   bool listsAll(script::StateId number) {
     uint64_t at = graph_.first(number);
-    bool isListed = true;
-    shadow_.forEachChoice(
-        [&](const Lane& lane) { return isListed = listsNext(number, at, labelOf(lane), lane.prospect.alternatives); });
-    return isListed && isEnd(number, at);
+    lists_.push_back({chosen_.size(), at});
+    for (Lane* lane = shadow_.firstLane(); lane != nullptr; lane = shadow_.laneAfter(*lane)) {
+      const uint32_t alternatives = lane->prospect.alternatives;
+      if (!listsNext(number, at, labelOf(*lane), alternatives)) return false;
+      for (uint32_t i = 0; i < alternatives; ++i) chosen_.push_back({lane, i});
+    }
+    return isEnd(number, at);
   }
   /// Whether the alternatives of a thread come next in the list; goes on behind them.
   bool listsNext(script::StateId number, uint64_t& at, Label label, uint32_t alternatives) {
     const uint64_t end = graph_.end(number);
     for (uint32_t i = 0; i < alternatives; ++i, ++at) {
-      if (at == end) {
-        reject(shared_.nameOf(number) + " has transitions that are left out",
-               end > graph_.first(number) ? end - 1 : graph_.via(number));
-        return false;
-      }
-      if (graph_.label(at) != label + i) {
-        reject(shared_.nameOf(number) + " has no such transition", at);
-        return false;
-      }
+      if (at == end || graph_.label(at) != label + i) [[unlikely]]
+        return rejectList(number, at);
     }
     return true;
+  }
+  bool rejectList(script::StateId number, uint64_t at) {
+    const uint64_t end = graph_.end(number);
+    if (at == end) {
+      reject(shared_.nameOf(number) + " has transitions that are left out",
+             end > graph_.first(number) ? end - 1 : graph_.via(number));
+    } else {
+      reject(shared_.nameOf(number) + " has no such transition", at);
+    }
+    return false;
   }
   bool isEnd(script::StateId number, uint64_t at) {
     if (at == graph_.end(number)) return true;
@@ -348,11 +354,19 @@ class Certifier {
   }
   /// Of a choice of the state that was entered last.
   Label labelOf(const Lane& lane) {
-    return labelOf(shadow_.contentOf(lane), lane.number, lane.prospect.alternatives, [this] { shadow_.cast(); });
+    const size_t index = shadow_.indexOf(lane);
+    if (index >= laneLabels_.size()) laneLabels_.resize(index + 1);
+    Place& known = laneLabels_[index];
+    if (known.content != shadow_.contentOf(lane) || known.alternatives != lane.prospect.alternatives ||
+        known.thread != lane.number) {
+      known = {shadow_.contentOf(lane), lane.number, lane.prospect.alternatives, kNoLabel};
+      known.label = labelOf(known.content, known.thread, known.alternatives, [this] { shadow_.cast(); });
+    }
+    return known.label;
   }
   template <typename Prepare>
   Label labelOf(uint32_t content, uint32_t thread, uint32_t alternatives, Prepare prepare) {
-    Place& place = places_[(content * 0x9E3779B1u + thread * 0x85EBCA6Bu) >> (32 - kPlaceBits)];
+    Place& place = placeOf(content, thread);
     if (place.content != content || place.thread != thread || place.alternatives != alternatives) [[unlikely]] {
       prepare();
       machine_.refresh(thread);
@@ -363,12 +377,28 @@ class Certifier {
     return place.label;
   }
 
+  struct Place {
+    uint32_t content = 0;
+    uint32_t thread = 0;
+    uint32_t alternatives = 0;
+    Label label = kNoLabel;
+  };
+  Place& placeOf(uint32_t content, uint32_t thread) {
+    return places_[(content * 0x9E3779B1u + thread * 0x85EBCA6Bu) >> (32 - kPlaceBits)];
+  }
+
   /// Goes on, from the state that was entered last, to the one that a transition leads to; the first one is the
   /// machine's.
   bool move(script::StateId from, uint64_t transition) {
     if (shadow_.depth() == 0) {
       shadow_.enter();
       return true;
+    }
+    if (trusts_) {
+      if (const auto* step = firstStep(graph_.label(transition))) {
+        shadow_.enter(*step);
+        return true;
+      }
     }
     const Chosen chosen = choose(from, transition);
     if (chosen.lane == nullptr) return false;
@@ -380,19 +410,50 @@ class Certifier {
     shadow_.enter();
     return true;
   }
+  /// The step that a label means in the state that was entered last, if it is a thread's first alternative and known
+  /// without asking what the thread can do.
+  const machine::StepCache::Entry* firstStep(Label label) {
+    const auto& entry = shared_.file.alphabet().entryOf(label);
+    if (label != entry.first) return nullptr;
+    const uint32_t thread = entry.choice.thread;
+    const auto* const step = shadow_.firstStepOf(thread);
+    if (step == nullptr || step->answer / machine::kParts != entry.choice.alternatives) return nullptr;
+    const Place& place = placeOf(step->key.root, thread);
+    const bool isIt = place.content == step->key.root && place.thread == thread && place.label == label &&
+                      place.alternatives == entry.choice.alternatives;
+    return isIt ? step : nullptr;
+  }
+
+  /// Whether the state that was entered last violates nothing; so many transitions of it are in the script.
+  bool isLawful(script::StateId number, uint64_t listed) {
+    bool mayRace = judge_.looksForRaces() && shadow_.mayRace();
+    if (mayRace) {
+      if (!learnSteps(number)) return false;
+      mayRace = shadow_.mayRace();
+    }
+    // Whatever is listed will be taken, or the script is rejected.
+    const bool canGoOn = listed > 0 || shadow_.canGoOn();
+    if (canGoOn && !mayRace && judge_.knowsInvariants(shadow_)) [[likely]]
+      return true;
+    shadow_.cast();
+    const auto violation = judge_.ofState(machine_.alternativeCount());
+    if (violation) reject(*violation, graph_.via(number));
+    return !violation;
+  }
 
   /// An alternative of a thread in the state that was entered last.
   struct Chosen {
     Lane* lane = nullptr;
     uint32_t alternative = 0;
   };
-  /// The one that a transition means; none if there is none, which is rejected.
+  /// The one that a transition means; none if there is none, which is rejected. Whoever does not trust has found it out
+  /// when the state was entered.
   Chosen choose(script::StateId from, uint64_t transition) {
+    if (!trusts_) return chosen_[lists_.back().begin + (transition - lists_.back().first)];
     const Label label = graph_.label(transition);
     const auto& entry = shared_.file.alphabet().entryOf(label);
     Lane* const lane = shadow_.laneOf(entry.choice.thread);
-    // Whoever does not trust has compared all labels when the state was entered.
-    if (lane != nullptr && (!trusts_ || labelOf(*lane) == entry.first)) return {lane, label - entry.first};
+    if (lane != nullptr && labelOf(*lane) == entry.first) return {lane, label - entry.first};
     reject(shared_.nameOf(from) + " has no such transition", transition);
     return {};
   }
@@ -406,13 +467,12 @@ class Certifier {
   /// the others touch would have to be found out again and again. False if something is wrong on the way.
   bool learnSteps(script::StateId number) {
     std::vector<std::pair<uint32_t, uint32_t>> unknown;  // threads, alternatives
-    shadow_.forEachChoice([&](Lane& lane) {
-      if (lane.prospect.part == machine::Part::None) return true;
-      for (uint32_t i = 0; i < lane.prospect.alternatives; ++i) {
-        if (shadow_.knownStep(lane, i) == nullptr) unknown.emplace_back(lane.number, i);
+    for (Lane* lane = shadow_.firstLane(); lane != nullptr; lane = shadow_.laneAfter(*lane)) {
+      if (lane->prospect.part == machine::Part::None) continue;
+      for (uint32_t i = 0; i < lane->prospect.alternatives; ++i) {
+        if (shadow_.knownStep(*lane, i) == nullptr) unknown.emplace_back(lane->number, i);
       }
-      return true;
-    });
+    }
     for (const auto& [thread, alternative] : unknown) {
       shadow_.cast();
       const machine::Outcome outcome = machine_.step(firstOf(thread) + alternative);
@@ -542,12 +602,10 @@ class Certifier {
     return {kNoState, false};
   }
 
-  static constexpr unsigned kPlaceBits = 13;
-  struct Place {
-    uint32_t content = 0;
-    uint32_t thread = 0;
-    uint32_t alternatives = 0;
-    Label label = kNoLabel;
+  /// The list of a state on the path.
+  struct List {
+    size_t begin;    // of what its transitions mean
+    uint64_t first;  // of the transitions
   };
 
   Certificate& shared_;
@@ -562,6 +620,10 @@ class Certifier {
   machine::Shadow shadow_;                           // of the machine, for the only worker
   std::map<std::array<uint32_t, 3>, Label> labels_;  // by thread, statement, alternatives
   std::vector<Place> places_ = std::vector<Place>(size_t{1} << kPlaceBits);
+  std::vector<Place> laneLabels_;  // of each lane, as it was the last time
+  // Of the states on the path, where nobody trusts.
+  std::vector<Chosen> chosen_;  // what their transitions mean
+  std::vector<List> lists_;
   // Since somebody was told.
   std::vector<StateWord> elsewhere_;  // states out of the part
   uint64_t states_ = 0;

@@ -52,11 +52,11 @@ class Judge {
     }
     return race();
   }
-  /// Whether `ofState` would find nothing, as far as this is known already of a state whose parts have these contents;
-  /// `mayRace` says whether two threads may.
+  /// Whether anybody wants to know of races.
+  bool looksForRaces() const { return options_.properties.contains(property::Property::DataRace); }
+  /// Whether all invariants are known to hold in a state whose parts have these contents.
   template <typename Contents>
-  bool knowsState(const Contents& contents, uint32_t alternatives, bool mayRace) {
-    if (alternatives == 0 || (mayRace && options_.properties.contains(property::Property::DataRace))) return false;
+  bool knowsInvariants(const Contents& contents) {
     return !invariants_ || invariants_->areKnownToHold(contents);
   }
   /// What a step that ended in a fault violates; if it is nothing that is looked for, `unknown` says so.
@@ -84,7 +84,7 @@ class Judge {
                                (*blocked)->frames.back().pc};
   }
   std::optional<property::Violation> race() {
-    if (!options_.properties.contains(property::Property::DataRace)) return std::nullopt;
+    if (!looksForRaces()) return std::nullopt;
     const auto race = machine_.findRace();
     if (!race) return std::nullopt;
     return property::Violation{property::Property::DataRace, "two threads access the same memory at once",

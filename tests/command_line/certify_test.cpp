@@ -370,7 +370,7 @@ TEST_F(Certify, RejectsFilesThatAreNoScripts) {
   std::string other = script;
   other[8] = 9;
   write("other", other);
-  expectRejected(certify("safe.c", "other"), "format 9 is not 2");
+  expectRejected(certify("safe.c", "other"), "format 9 is not 3");
   for (const char* name : {"missing", "empty", "cut", "long", "damaged", "other"}) {
     expectComplaint({"script", "info", name}, name);
     expectComplaint({"script", "print", name}, name);

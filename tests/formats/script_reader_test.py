@@ -77,7 +77,7 @@ def unpacked(frame, size):
 def sections_of(path):
     data = path.read_bytes()
     magic, form, count, index, size = struct.unpack_from("<8sIIQQ", data)
-    require(magic == b"CLEWSCR\n" and form == 2 and size == len(data) and index + 56 * count == size)
+    require(magic == b"CLEWSCR\n" and form == 3 and size == len(data) and index + 56 * count == size)
     for i in range(count):
         kind, zero, offset, length, plain, first, states, transitions = struct.unpack_from("<IIQQQQQQ", data, index + 56 * i)
         require(zero == 0)
