@@ -62,7 +62,8 @@ void addOptions(CLI::App& app, CertifyOptions& options) {
   app.add_flag("--trust", options.trust,
                "believe that a trustful script leaves nothing out, and only look at the states it leads to");
   addSelection(app, options.selection);
-  addReduction(app, options.reduction,
+  using enum machine::ReductionKind;
+  addReduction(app, options.reduction, {None, Local, Full},
                "how much the script may leave out: that of clew check, computed anew here; others are rejected");
   app.add_option("--jobs", options.search.jobs,
                  "check so many parts of the script at once; of a symbolic search: prove so many nogoods at once")

@@ -24,6 +24,9 @@ std::optional<support::Error> settleScript(CheckOptions& options) {
   if (search.stateless || search.maxDepth > 0)
     return support::Error{"--script needs a search of states without a depth bound"};
   if (options.symmetry != "none") return support::Error{"--script needs --symmetry none"};
+  if (search.reduction == machine::ReductionKind::Sleep) {
+    return support::Error{"--script needs all steps: it does not go with --reduction sleep"};
+  }
   if (options.scriptKindName == nameOf(script::Kind::Trustful)) options.scriptKind = script::Kind::Trustful;
   return report::checkWritable(*options.script);
 }
@@ -72,10 +75,11 @@ void addOptions(CLI::App& app, CheckOptions& options) {
   addSpecification(app, options.selection);
   addAbstraction(app, options.abstractionWords);
   addOrder(app, options.order);
-  addReduction(app, options.reduction,
-               "none: every step of every thread; local: a thread goes on while nobody has to do with what it does; "
-               "full: and threads that can wait do wait. Everything is explored under invariants, --max-depth, "
-               "--stateless, --search ida and random");
+  using enum machine::ReductionKind;
+  addReduction(app, options.reduction, {None, Sleep, Local, Full},
+               "none: every step of every thread; sleep: all states, but not all steps that lead to them; local: a "
+               "thread goes on while nobody has to do with what it does; full: and threads that can wait do wait. "
+               "All states are explored under invariants, --max-depth, --stateless, --search ida and random");
   app.add_option("--symmetry", options.symmetry,
                  "threads: states that differ only by which of some like threads is which are one state, where that is "
                  "proven harmless; none. Not under invariants, --max-depth, --stateless, --search ida and random")
@@ -173,6 +177,7 @@ std::optional<support::Error> settle(CheckOptions& options, Engine& engine, supp
   }
   if (auto error = settleOrder(options.order, options.timeLimit > 0, options.search)) return error;
   options.search.reduction = reductionNamed(options.reduction);
+  options.search.isJob = engine.isJob();
   if (options.symmetry == machine::nameOf(machine::SymmetryKind::Threads)) {
     options.search.symmetry = machine::SymmetryKind::Threads;
   }

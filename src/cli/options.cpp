@@ -204,14 +204,15 @@ std::optional<support::Error> settleInput(program::Input& input, const CommandLi
   return std::nullopt;
 }
 
-void addReduction(CLI::App& app, std::string& reduction, const std::string& help) {
-  app.add_option("--reduction", reduction, help)
-      ->capture_default_str()
-      ->check(CLI::IsMember({"none", "local", "full"}));
+void addReduction(CLI::App& app, std::string& reduction, const std::vector<machine::ReductionKind>& kinds,
+                  const std::string& help) {
+  std::vector<std::string> names;
+  for (const auto kind : kinds) names.emplace_back(machine::nameOf(kind));
+  app.add_option("--reduction", reduction, help)->capture_default_str()->check(CLI::IsMember(names));
 }
 
 machine::ReductionKind reductionNamed(std::string_view name) {
-  for (const auto kind : {machine::ReductionKind::Local, machine::ReductionKind::Full}) {
+  for (const auto kind : {machine::ReductionKind::Sleep, machine::ReductionKind::Local, machine::ReductionKind::Full}) {
     if (name == machine::nameOf(kind)) return kind;
   }
   return machine::ReductionKind::None;

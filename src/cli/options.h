@@ -67,7 +67,8 @@ std::optional<support::Error> settleInput(program::Input& input, const CommandLi
 /// --malloc-may-fail, --max-call-depth.
 void addMachineLimits(CLI::App& app, machine::MachineLimits& limits);
 /// --reduction, by name.
-void addReduction(CLI::App& app, std::string& reduction, const std::string& help);
+void addReduction(CLI::App& app, std::string& reduction, const std::vector<machine::ReductionKind>& kinds,
+                  const std::string& help);
 machine::ReductionKind reductionNamed(std::string_view name);
 /// --trace; how a violation is shown on the standard output.
 enum class TraceKind : uint8_t {

@@ -160,6 +160,10 @@ class Machine {
   /// remembered of one, which holds until a step is taken, and what it leads to.
   const StepCache::Entry* remember(uint32_t alternative);
   Foreseen leadsTo(const StepCache::Entry* step);
+  /// Alternatives of the current state, of threads with greater numbers, that could as well have been taken before the
+  /// step that was foreseen and has led here: both orders are possible and lead to the same state. Bit i is alternative
+  /// i; those from 64 on are left out.
+  uint64_t commutingWith(const Foreseen& taken);
   /// Goes on with an alternative of which this was foreseen, in this state.
   Outcome step(uint32_t alternative, const Foreseen& foreseen);
 
@@ -340,6 +344,8 @@ class Machine {
   void noteAnswer(const Thread& thread);
   void noteTouched(Thread& thread);
   void endRecording(const StepCache::Key& key, Outcome outcome);
+  bool isQuiet(const StepCache::Entry& step) const;
+  Traffic trafficOf(const StepCache::Entry& step) const;
   void noteItem(uint32_t item);
   void noteObject(const Object& object, uint64_t offset, uint64_t bytes);
   void noteThread(uint32_t number);

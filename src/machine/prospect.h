@@ -28,6 +28,17 @@ constexpr uint32_t kParts = 5;
 
 constexpr bool isPlain(Part part) { return part >= Part::PlainRead; }
 
+/// The items that a step reads and writes, as sets (bitOf).
+struct Traffic {
+  uint64_t reads = 0;
+  uint64_t writes = 0;
+
+  /// Whether it makes no difference which of two quiet steps is taken first.
+  bool commutesWith(const Traffic& other) const {
+    return ((writes & (other.reads | other.writes)) | (other.writes & reads)) == 0;
+  }
+};
+
 struct Prospect {
   uint64_t dependsOn = ~uint64_t{0};
   uint32_t alternatives = 0;

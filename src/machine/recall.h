@@ -148,6 +148,43 @@ void Machine<Domain>::endRecording(const StepCache::Key& key, Outcome outcome) {
   recording_ = false;
 }
 
+/// Whether a step that is about to be remembered is one that others notice nothing of but what it writes: there are as
+/// many threads as before, nobody is kept from going on, and no name is dead.
+template <typename Domain>
+bool Machine<Domain>::isQuiet(const StepCache::Entry& step) const {
+  const auto isWaiters = [](const StepCache::Item& read) { return read.item == kWaiters; };
+  return step.answer != StepCache::kNoAnswer && step.answer / kParts == 1 && step.process == step.key.process &&
+         step.key.liveThreads == liveThreads_ && deadNames_ == 0 && !byNumber_[step.key.thread]->inSection &&
+         std::ranges::none_of(pendingReads_.all(), isWaiters);
+}
+
+template <typename Domain>
+uint64_t Machine<Domain>::commutingWith(const Foreseen& taken) {
+  if (!taken || taken.steps != 1) return 0;
+  const StepCache::Entry& step = cache_.at(taken.index);
+  if (step.number != taken.number || !step.quiet || threadsChanged_) return 0;
+  const auto all = choices();
+  if (deadNames_ != 0) return 0;
+  const Traffic traffic = trafficOf(step);
+  uint64_t commuting = 0;
+  for (const ThreadChoice& choice : all) {
+    if (choice.first >= 64) break;
+    if (choice.thread <= step.key.thread || choice.alternatives != 1) continue;
+    const StepCache::Entry* const other = knownStep(*byNumber_[choice.thread], 0);
+    const bool commutes = other != nullptr && other->quiet && traffic.commutesWith(trafficOf(*other));
+    if (commutes) commuting |= uint64_t{1} << choice.first;
+  }
+  return commuting;
+}
+
+/// The items that a remembered step reads and writes.
+template <typename Domain>
+Traffic Machine<Domain>::trafficOf(const StepCache::Entry& step) const {
+  Traffic traffic{Prospect::dependenciesOf(top_->itemOfThread[step.key.thread], step.reads()), 0};
+  for (const StepCache::Item& write : cache_.writesOf(step)) traffic.writes |= bitOf(write.item);
+  return traffic;
+}
+
 /// What is remembered of an alternative of a thread in the current state, whose choices are known; null if nothing is.
 template <typename Domain>
 const StepCache::Entry* Machine<Domain>::knownStep(Thread& thread, uint32_t alternative) {

@@ -22,6 +22,7 @@ void forEachBit(uint64_t bits, Each each) {
 
 const char* nameOf(ReductionKind kind) {
   switch (kind) {
+    case ReductionKind::Sleep: return "sleep";
     case ReductionKind::Local: return "local";
     case ReductionKind::Full: return "full";
     default: return "none";

@@ -34,6 +34,7 @@ namespace clew::machine {
 
 enum class ReductionKind : uint8_t {
   None,   // every visible operation of every thread is a step
+  Sleep,  // steps are left out, but no states; that is for searches, so to `Reduction` it is as None
   Local,  // a thread goes on as long as nobody has to do with what it does
   Full,   // and only a persistent set of threads is explored
 };

@@ -327,7 +327,8 @@ StateKey Machine<Domain>::save() {
     entry.answer = answer_;
     entry.looped = looped_;
     entry.lostNames = lostNames_ & kAllNames;
-    entry.touched = touched_;
+    entry.touched = touched_ & 7;
+    entry.quiet = isQuiet(entry);
     for (const StepCache::Item& write : writes.all()) {
       if (top_->tree.isInFirstHalf(write.item)) ++entry.leftWrites;
     }

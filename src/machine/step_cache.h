@@ -76,9 +76,10 @@ class StepCache {
 
   /// In place of the item that a step's visible operation touches: it is in the thread's own stack or heap, there is
   /// none, or it may be any that the step reads or writes.
-  static constexpr uint8_t kTouchesItself = 13;
-  static constexpr uint8_t kTouchesNothing = 14;
-  static constexpr uint8_t kTouchesAnything = 15;
+  static constexpr uint8_t kTouchesItself = 5;
+  static constexpr uint8_t kTouchesNothing = 6;
+  static constexpr uint8_t kTouchesAnything = 7;
+  static_assert(kMostReads <= kTouchesItself);
 
   /// What the steps of one kind do besides writing.
   struct alignas(64) Entry {
@@ -91,7 +92,8 @@ class StepCache {
     uint8_t leftWrites : 4 = 0;  // how many of the writes are in the first half of the list
     uint8_t writeCount : 4 = 0;
     uint8_t readCount : 4 = 0;
-    uint8_t touched : 4 = kTouchesAnything;  // what takes part in races: which of the items, or one of those below
+    uint8_t touched : 3 = kTouchesAnything;  // what takes part in races: which of the items, or one of those above
+    bool quiet : 1 = false;  // the only alternative of its thread, and others notice nothing of it but what it writes
     std::array<Item, kMostReads> items{};
     std::span<const Item> reads() const { return {items.data(), readCount}; }
   };
@@ -121,8 +123,8 @@ class StepCache {
     return {writes_[indexOf(entry)].data(), entry.writeCount};
   }
 
-  /// Remembers a step. `known` has the key, the process, the answer, `looped`, `lostNames`, `touched` and `leftWrites`;
-  /// the rest is filled in here.
+  /// Remembers a step. `known` has the key, the process, the answer, `looped`, `lostNames`, `touched`, `quiet` and
+  /// `leftWrites`; the rest is filled in here.
   void insert(const Entry& known, const Reads& reads, const Writes& writes) {
     if (++sinceGrowth_ > size_ && size_ < kMostEntries) grow();
     Entry& entry = entries_[makePlace(known.key, reads.all())];

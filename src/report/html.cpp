@@ -31,7 +31,7 @@ ordered_json factsJson(const JsonReport& report) {
     add("search", search::nameOf(report.options.order));
     add("store", search::nameOf(report.options.store));
     if (!report.options.heuristics.empty()) add("heuristics", search::textOf(report.options.heuristics));
-    add("reduction", machine::nameOf(search::reductionOf(report.options)));
+    add("reduction", search::reductionNameOf(report.options));
     add("symmetry", machine::nameOf(search::symmetryOf(report.options)));
   }
   add("workers", std::to_string(report.options.jobs));
@@ -39,6 +39,7 @@ ordered_json factsJson(const JsonReport& report) {
   add("states", grouped(statistics.states));
   if (statistics.passed > 0) add("passed through", grouped(statistics.passed));
   add("transitions", grouped(statistics.transitions));
+  if (statistics.spared > 0) add("spared transitions", grouped(statistics.spared));
   add("depth", grouped(statistics.depth));
   add("search time", fmt::format("{:.2f} s", report.seconds));
   add("whole time", fmt::format("{:.2f} s", report.totalSeconds));

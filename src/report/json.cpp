@@ -32,9 +32,10 @@ ordered_json statisticsJson(const JsonReport& report) {
   }
   ordered_json all = {
       {"states", states},
-      {"reduction", machine::nameOf(search::reductionOf(report.options))},
+      {"reduction", search::reductionNameOf(report.options)},
       {"symmetry", machine::nameOf(search::symmetryOf(report.options))},
       {"passed_through", statistics.passed.load()},
+      {"spared", statistics.spared.load()},
       {"transitions", statistics.transitions.load()},
       {"depth", statistics.depth.load()},
       {"seconds", report.seconds},

@@ -333,9 +333,10 @@ std::string abstractLine(const search::Statistics::Abstract& counts) {
 std::string statisticsLine(const search::Statistics& statistics, double seconds) {
   const std::string passed =
       statistics.passed == 0 ? "" : fmt::format(" (and {} passed through)", grouped(statistics.passed));
-  std::string line =
-      fmt::format("{} states{}, {} transitions, depth {}, {:.2f} s, {}", grouped(statistics.states), passed,
-                  grouped(statistics.transitions), grouped(statistics.depth), seconds, byteText(statistics.storeBytes));
+  const std::string spared = statistics.spared == 0 ? "" : fmt::format(" ({} spared)", grouped(statistics.spared));
+  std::string line = fmt::format("{} states{}, {} transitions{}, depth {}, {:.2f} s, {}", grouped(statistics.states),
+                                 passed, grouped(statistics.transitions), spared, grouped(statistics.depth), seconds,
+                                 byteText(statistics.storeBytes));
   if (const auto& disk = statistics.disk) {
     const auto rate = [](uint64_t bytes, double time) {
       return byteText(static_cast<uint64_t>(time > 0 ? static_cast<double>(bytes) / time : 0)) + "/s";

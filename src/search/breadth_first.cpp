@@ -7,6 +7,7 @@
 
 #include "search/boundary.h"
 #include "search/explorer.h"
+#include "search/sleep.h"
 #include "support/stable_array.h"
 
 namespace clew::search {
@@ -103,6 +104,7 @@ class Levels {
 
  public:
   support::StableArray<Origin> origins;
+  support::StableArray<Sleepers> asleep{kMost};  // in each of them, if any do
 };
 
 class BreadthFirst : Explorer {
@@ -201,15 +203,19 @@ class BreadthFirst : Explorer {
       result_.shortfall.depth |= count > 0;
       return true;
     }
-    return expand(key, 0, count);
+    return expand(key, 0, count, sleeps_ ? levels_.asleep[parent_] : Sleepers{});
   }
 
   /// Takes some alternatives of a state.
-  bool expand(machine::StateKey key, uint32_t first, uint32_t end) {
+  bool expand(machine::StateKey key, uint32_t first, uint32_t end, Sleepers asleep = {}) {
     for (alternative_ = first; alternative_ < end; ++alternative_) {
       if (isCut()) return false;
+      if (asleep.contain(alternative_)) {
+        countSleeper();
+        continue;
+      }
       if (countTransition()) publish(worker_ == 0 ? levels_.waiting() : 0, bytes());
-      if (leadsToKnownState(key, alternative_)) continue;
+      if (leadsToKnownState(key, alternative_, 0, asleep)) continue;
       visit(key);
       if (!enter(take(alternative_, levels_.depth()))) return false;
     }
@@ -225,12 +231,16 @@ class BreadthFirst : Explorer {
       if (freeBegin_ == levels_.origins.kFull) return runOut() != Step::End;
       freeEnd_ = freeBegin_ + levels_.block();
     }
+    if (sleeps_) {
+      if (!levels_.asleep.ensure(freeEnd_)) return runOut() != Step::End;
+      levels_.asleep[freeBegin_] = sleepers();
+    }
     levels_.origins[freeBegin_++] = {current_, parent_, alternative_};
     return true;
   }
 
   /// The list is accounted for by one worker.
-  uint64_t bytes() const { return worker_ == 0 ? levels_.origins.bytes() : 0; }
+  uint64_t bytes() const { return worker_ == 0 ? levels_.origins.bytes() + levels_.asleep.bytes() : 0; }
 
   /// The way to the current step, back through the origins.
   void notePath() {

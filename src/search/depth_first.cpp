@@ -1,9 +1,13 @@
 #include "search/depth_first.h"
 
+#include <algorithm>
+
 #include "search/boundary.h"
 #include "search/explorer.h"
 #include "search/pool.h"
+#include "search/sleep.h"
 #include "search/stack.h"
+#include "support/stable_array.h"
 
 namespace clew::search {
 
@@ -18,7 +22,7 @@ class DepthFirst : Explorer {
       do walk();
       while (!isCut() && findWork());
     }
-    publish(0, stack_.bytes());
+    publish(0, bytes());
     finish();
   }
 
@@ -57,11 +61,12 @@ class DepthFirst : Explorer {
         continue;
       }
       if (isCut()) return;
-      if (stack_.open() >= 2 && pool_.isWanted()) pool_.offer(stack_.cut(shared_.workerBytes));
+      if (stack_.open() >= 2 && pool_.isWanted()) giveAway();
       const machine::StateKey top = stack_.top();
       const uint32_t count = alternatives(top, stack_.size());
+      const Sleepers asleep = sleeps_ ? asleep_[stack_.size() - 1] : Sleepers{};
       uint32_t alternative = stack_.next();
-      while (alternative < count && isSpared(top, alternative)) ++alternative;
+      while (alternative < count && isSpared(top, alternative, asleep)) ++alternative;
       stack_.take(alternative, alternative + 1 >= count);
       if (alternative == count) continue;
       visit(top);
@@ -69,9 +74,13 @@ class DepthFirst : Explorer {
     }
   }
 
-  bool isSpared(machine::StateKey from, uint32_t alternative) {
-    if (countTransition()) publish(stack_.size(), stack_.bytes());
-    return leadsToKnownState(from, alternative, stack_.size());
+  bool isSpared(machine::StateKey from, uint32_t alternative, Sleepers asleep = {}) {
+    if (asleep.contain(alternative)) {
+      countSleeper();
+      return true;
+    }
+    if (countTransition()) publish(stack_.size(), bytes());
+    return leadsToKnownState(from, alternative, stack_.size(), asleep);
   }
 
   /// Goes on from what a step led to; false ends the search.
@@ -90,19 +99,38 @@ class DepthFirst : Explorer {
         return true;
       }
     }
-    return stack_.push(current_) || runOut() != Step::End;
+    return push() || runOut() != Step::End;
   }
 
+  bool push() {
+    if (!stack_.push(current_)) return false;
+    if (!sleeps_) return true;
+    if (!asleep_.ensure(stack_.size())) return false;
+    asleep_[stack_.size() - 1] = sleepers();
+    return true;
+  }
+
+  /// Who goes on with the lower part of the stack takes all alternatives there: that nothing sleeps is always right.
+  void giveAway() {
+    const uint64_t size = stack_.size();
+    pool_.offer(stack_.cut(shared_.workerBytes));
+    if (sleeps_) std::copy(asleep_.data() + (size - stack_.size()), asleep_.data() + size, asleep_.data());
+  }
+
+  uint64_t bytes() const { return stack_.bytes() + asleep_.bytes(); }
+
   bool findWork() {
-    publish(0, stack_.bytes());
+    publish(0, bytes());
     const auto work = pool_.take(worker_);
     if (work == nullptr) return false;
-    if (!stack_.resume(*work)) runOut();
+    if (!stack_.resume(*work) || (sleeps_ && !asleep_.ensure(stack_.size()))) runOut();
+    if (sleeps_) std::fill_n(asleep_.data(), stack_.size(), Sleepers{});
     return true;
   }
 
   Pool& pool_;
   Stack stack_;
+  support::StableArray<Sleepers> asleep_{size_t{1} << 32};  // in each state of the stack, if any do
 };
 
 }  // namespace

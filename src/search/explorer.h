@@ -15,6 +15,7 @@
 #include "search/passage.h"
 #include "search/recorder.h"
 #include "search/shared.h"
+#include "search/sleep.h"
 
 namespace clew::search {
 
@@ -24,6 +25,7 @@ class Explorer {
       : shared_(shared),
         options_(shared.options),
         worker_(worker),
+        sleeps_(sleeps(options_)),
         machine_(shared.program, shared.tables, shared.options.machine),
         judge_(options_, machine_),
         reduction_(machine_, reductionOf(options_), faultsEndPaths(options_)),
@@ -102,18 +104,23 @@ class Explorer {
   /// order asks for one alternative after the other. Looking up a state mostly means waiting for memory, so what the
   /// next few alternatives lead to is computed first, and the waiting is done for all of them at once. It is kept at a
   /// place: a depth-first search comes back to a state while those above it on the stack are few.
-  bool leadsToKnownState(machine::StateKey from, uint32_t alternative, uint64_t place = 0) {
+  bool leadsToKnownState(machine::StateKey from, uint32_t alternative, uint64_t place = 0, Sleepers asleep = {}) {
     if (!canForesee_) return false;
     Ahead& ahead = ahead_[place % kRecent];
-    if (!(ahead.from == from) || alternative - ahead.first >= ahead.count) lookAhead(ahead, from, alternative);
+    if (!ahead.holds(from, alternative)) lookAhead(ahead, from, alternative, asleep);
     if (ahead.all == 1) return false;  // taking the only one is work to do while waiting
-    const Foreseen& step = ahead.steps[alternative - ahead.first];
+    const Foreseen& step = ahead.steps[ahead.slotOf(alternative)];
     const machine::StateKey key = step.key;
     if (key.first == 0 || !shared_.visited.contains(key)) return false;
     passed_ += step.steps - 1;
     if (options_.recorder != nullptr) options_.recorder->reach(key);
     return true;
   }
+
+  /// The alternatives of the current state, which the last step has led to, that need not be taken (sleep.h).
+  Sleepers sleepers() { return {sleeps_ ? machine_.commutingWith(taken_) : 0}; }
+  /// To be called at every alternative that is not taken for that reason.
+  void countSleeper() { ++spared_; }
 
   /// Writes down what a step led to.
   void record(Step step) {
@@ -176,8 +183,8 @@ class Explorer {
   machine::StateKey foreseen(machine::StateKey from, uint32_t alternative, uint64_t place = 0) {
     if (!canForesee_) return {};
     Ahead& ahead = ahead_[place % kRecent];
-    if (!(ahead.from == from) || alternative - ahead.first >= ahead.count) lookAhead(ahead, from, alternative);
-    const Foreseen& step = ahead.steps[alternative - ahead.first];
+    if (!ahead.holds(from, alternative)) lookAhead(ahead, from, alternative, {});
+    const Foreseen& step = ahead.steps[ahead.slotOf(alternative)];
     return step.steps == 1 ? step.key : machine::StateKey{};  // a stretch may have to go on
   }
   /// Looks at the current state, which is new or was reached by a shorter path; New if the search goes on.
@@ -224,6 +231,7 @@ class Explorer {
     more(statistics.states, states_, publishedStates_);
     more(statistics.transitions, transitions_, publishedTransitions_);
     more(statistics.passed, passed_, publishedPassed_);
+    more(statistics.spared, spared_, publishedSpared_);
     more(statistics.frontier, waiting, publishedWaiting_);
     more(shared_.workerBytes, bytes, publishedBytes_);
     uint64_t depth = statistics.depth;
@@ -279,6 +287,7 @@ class Explorer {
   Shared& shared_;
   const Options& options_;
   const unsigned worker_;
+  const bool sleeps_;
   machine::StateKey current_;               // the state the machine is in, if it is one
   uint64_t depthBefore_ = Visited::kNever;  // where it was found before, if that was deeper and mattered
   uint64_t firstDepth_ = 0;                 // what the visited states take for the depth of the first one
@@ -297,18 +306,27 @@ class Explorer {
     uint32_t all;  // alternatives that are explored
     bool isWhole;  // they are all that the state has
     uint32_t first, count;
+    Sleepers asleep;  // these have no place among the steps
     std::array<Foreseen, kAhead> steps;
+
+    bool holds(machine::StateKey key, uint32_t alternative) const {
+      return from == key && alternative >= first && slotOf(alternative) < count;
+    }
+    uint32_t slotOf(uint32_t alternative) const { return alternative - first - asleep.countIn(first, alternative); }
   };
 
-  void lookAhead(Ahead& ahead, machine::StateKey from, uint32_t first) {
+  void lookAhead(Ahead& ahead, machine::StateKey from, uint32_t first, Sleepers asleep) {
     visit(from);
     ahead.from = from;
     ahead.all = alternatives();
     ahead.isWhole = !reduction_.isPart();
     ahead.first = first;
-    ahead.count = std::min(ahead.all - first, kAhead);
+    ahead.count = 0;
+    ahead.asleep = asleep;
     std::array<const machine::StepCache::Entry*, kAhead> remembered;
-    for (uint32_t i = 0; i < ahead.count; ++i) remembered[i] = machine_.remember(reduction_.alternative(first + i));
+    for (uint32_t each = first; each < ahead.all && ahead.count < kAhead; ++each) {
+      if (!asleep.contain(each)) remembered[ahead.count++] = machine_.remember(reduction_.alternative(each));
+    }
     for (uint32_t i = 0; i < ahead.count; ++i) {
       Foreseen& step = ahead.steps[i];
       const bool mayLeap = leaps_ && remembered[i] != nullptr;
@@ -344,17 +362,17 @@ class Explorer {
     judge_.beforeStep();
     const Ahead& ahead = ahead_[place % kRecent];
     const bool isKnown = ahead.from == current_;
-    const bool isForeseen = isKnown && alternative - ahead.first < ahead.count;
+    const bool isForeseen = isKnown && ahead.holds(current_, alternative);
     const uint32_t chosen = isKnown && ahead.isWhole ? alternative : reduction_.alternative(alternative);
     const machine::StateKey from = current_;
     current_ = {};
-    if (isForeseen && ahead.steps[alternative - ahead.first].steps > 1) {
-      return leap(from, chosen, ahead.steps[alternative - ahead.first]);
-    }
+    const Foreseen& foreseen = ahead.steps[isForeseen ? ahead.slotOf(alternative) : 0];
+    if (isForeseen && foreseen.steps > 1) return leap(from, chosen, foreseen);
+    taken_ = isForeseen ? foreseen : Foreseen{};
     if (leaps_) machine_.beginStretch();
     if (symmetry_.isUsed()) return step(chosen, nullptr);
-    if (reduces_) return step(chosen, nullptr, isForeseen ? ahead.steps[alternative - ahead.first] : Foreseen{});
-    return isForeseen ? machine_.step(chosen, ahead.steps[alternative - ahead.first]) : machine_.step(chosen);
+    if (reduces_) return step(chosen, nullptr, taken_);
+    return isForeseen ? machine_.step(chosen, foreseen) : machine_.step(chosen);
   }
 
   /// Goes to the end of a stretch at once, and on behind it. If that comes to no end it is gone again, step by step:
@@ -518,6 +536,7 @@ class Explorer {
   Judge judge_;
   machine::Reduction reduction_;
   const bool reduces_;
+  Foreseen taken_;  // the last step, if it was foreseen
   Passage passage_;
   machine::Symmetry symmetry_;
   machine::StateKey real_;              // while a path is retraced: the run as it really is
@@ -536,11 +555,13 @@ class Explorer {
   uint64_t states_ = 0;
   uint64_t transitions_ = 0;
   uint64_t passed_ = 0;  // states that were passed through
+  uint64_t spared_ = 0;  // alternatives that were not taken
   uint64_t deepest_ = 0;
   std::vector<uint64_t> statesByThreads_;
   uint64_t publishedStates_ = 0;
   uint64_t publishedTransitions_ = 0;
   uint64_t publishedPassed_ = 0;
+  uint64_t publishedSpared_ = 0;
   uint64_t publishedWaiting_ = 0;
   uint64_t publishedBytes_ = 0;
 };

@@ -49,6 +49,7 @@ void Statistics::add(const Statistics& other) {
   states += other.states;
   transitions += other.transitions;
   passed += other.passed;
+  spared += other.spared;
   depth = std::max<uint64_t>(depth, other.depth);
   storeBytes = std::max<uint64_t>(storeBytes, other.storeBytes);
   if (other.disk) disk = other.disk;
@@ -87,7 +88,7 @@ void Statistics::add(const Statistics& other) {
 }
 
 void Statistics::reset() {
-  for (auto* counter : {&states, &transitions, &passed, &depth, &frontier, &storeBytes}) *counter = 0;
+  for (auto* counter : {&states, &transitions, &passed, &spared, &depth, &frontier, &storeBytes}) *counter = 0;
   statesByThreads.clear();
   ranges.clear();
   symbolic.reset();
@@ -123,7 +124,23 @@ bool looksAtAll(const Options& options) {
 }  // namespace
 
 machine::ReductionKind reductionOf(const Options& options) {
-  return looksAtAll(options) ? machine::ReductionKind::None : options.reduction;
+  const bool keepsStates = looksAtAll(options) || options.reduction == machine::ReductionKind::Sleep;
+  return keepsStates ? machine::ReductionKind::None : options.reduction;
+}
+
+bool sleeps(const Options& options) {
+  using machine::ReductionKind;
+  const bool isAsked = options.reduction != ReductionKind::None && reductionOf(options) == ReductionKind::None;
+  const bool isByStates = !options.stateless && options.maxDepth == 0 && options.store == StoreKind::Memory;
+  const bool isKnownOrder = options.order == Order::DepthFirst || options.order == Order::BreadthFirst;
+  const bool needsAllSteps = options.recorder != nullptr || options.executeAll || !options.ranges.empty() ||
+                             (options.invariants != nullptr && !options.invariants->ofTransitions.empty()) ||
+                             symmetryOf(options) != machine::SymmetryKind::None || options.isJob;
+  return isAsked && isByStates && isKnownOrder && !needsAllSteps;
+}
+
+const char* reductionNameOf(const Options& options) {
+  return machine::nameOf(sleeps(options) ? machine::ReductionKind::Sleep : reductionOf(options));
 }
 
 machine::SymmetryKind symmetryOf(const Options& options) {

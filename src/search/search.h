@@ -74,6 +74,7 @@ struct Options {
   uint64_t maxStates = 0;   // 0: no bound
   /// Parts of the tree, explored one after the other, depth-first or breadth-first; none: everything.
   std::vector<Range> ranges;
+  bool isJob = false;  // of several processes, which search together
   bool rangesShareStates = true;  // false: each range has visited states of its own
   property::PropertySet properties = property::PropertySet::defaults();
   /// Of a certifier: what the script is about, at most the above. The reduction goes by it as that of the search did.
@@ -96,6 +97,7 @@ struct Statistics {
   std::atomic<uint64_t> states{0};
   std::atomic<uint64_t> transitions{0};
   std::atomic<uint64_t> passed{0};    // states that were passed through without being stored
+  std::atomic<uint64_t> spared{0};    // steps that were not taken because others lead to the same states
   std::atomic<uint64_t> depth{0};     // steps to the deepest state so far
   std::atomic<uint64_t> frontier{0};  // states waiting to be expanded
   std::atomic<uint64_t> storeBytes{0};
@@ -189,6 +191,11 @@ struct Result {
 /// The reduction that a search with these options uses: none where every path, or every value of a variable, is
 /// looked at.
 machine::ReductionKind reductionOf(const Options& options);
+
+/// Whether it leaves out steps whose states others lead to, but no states (sleep.h).
+bool sleeps(const Options& options);
+/// What people call the reduction that is used.
+const char* reductionNameOf(const Options& options);
 
 /// The same for symmetry.
 machine::SymmetryKind symmetryOf(const Options& options);
