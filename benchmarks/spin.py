@@ -2,7 +2,7 @@
 """Four systems searched to exhaustion by SPIN and by Clew, in turn: the same graph in Promela and in C.
 
 First without any reduction (SPIN's verifier is compiled with -O2 -DSAFETY -DNOREDUCE), where both must count the
-same states; then with the reductions of both. Exits with 1 if a count or a verdict is wrong or a target is missed.
+same states; then with the reductions of both, where each of Clew's is tried. Exits with 1 if a count or a verdict is wrong or a target is missed.
 README.md explains the columns.
 """
 
@@ -71,6 +71,7 @@ SIZES = [
 # Of issue 2, for the philosophers at every size, and of issue 4, for each system at its goal.
 FIRST_RATIO, FIRST_BYTES = 0.5, 40.0
 GOAL_RATIO, GOAL_BYTES = 1.0, 20.0
+REDUCTIONS = ("full", "sleep")
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class Run:
     states: int  # with all threads started
     all_states: int
     transitions: int
+    spared: int  # transitions that were not taken
     seconds: float
     bytes_per_state: float  # state storage
     peak_bytes_per_state: float  # the whole process
@@ -100,6 +102,15 @@ class Row:
     @property
     def ratio(self) -> float:
         return self.clew.rate / self.spin.rate
+
+
+@dataclass(frozen=True)
+class Reduced:
+    """One size with the reductions of both."""
+
+    size: Size
+    spin: Run
+    clew: dict[str, Run]  # by reduction
 
 
 def main() -> int:
@@ -144,14 +155,17 @@ def measure_unreduced(size: Size, clew: Path) -> Row:
     return Row(size, fastest(spin_runs), fastest(clew_runs), collapsed)
 
 
-def measure_reduced(size: Size, clew: Path) -> Row:
+def measure_reduced(size: Size, clew: Path) -> Reduced:
     with tempfile.TemporaryDirectory(prefix="clew-bench-") as name:
         pan = build_pan(size, Path(name))
         show(f"{size.system} {size.name}, reduced")
         states = run_pan(pan, size.states).states  # only now it is known how large its tables should be
-        spin_runs = [run_pan(pan, states) for _ in range(size.repeats)]
-        clew_runs = [run_clew(size, clew, "--reduction", "full") for _ in range(size.repeats)]
-    return Row(size, fastest(spin_runs), fastest(clew_runs))
+        spin_runs, clew_runs = [], {reduction: [] for reduction in REDUCTIONS}
+        for _ in range(size.repeats):
+            spin_runs.append(run_pan(pan, states))
+            for reduction, runs in clew_runs.items():
+                runs.append(run_clew(size, clew, "--reduction", reduction))
+    return Reduced(size, fastest(spin_runs), {reduction: fastest(runs) for reduction, runs in clew_runs.items()})
 
 
 def fastest(runs: list[Run]) -> Run:
@@ -184,6 +198,7 @@ def run_pan(pan: Path, states: int) -> Run:
         states=stored,
         all_states=stored,
         transitions=int(number("transitions", output)),
+        spared=0,
         seconds=elapsed if elapsed >= 1 else wall,  # pan's clock ticks only a hundred times a second
         bytes_per_state=memory_for_states(output) * MEBIBYTE / stored,
         peak_bytes_per_state=number("total actual memory usage", output) * MEBIBYTE / stored,
@@ -213,6 +228,7 @@ def run_clew(size: Size, clew: Path, *options: str) -> Run:
         states=statistics["states_by_live_threads"].get(str(size.threads), 0),
         all_states=checked.states,
         transitions=statistics["transitions"],
+        spared=statistics["spared"],
         seconds=checked.seconds,
         bytes_per_state=statistics["store_bytes"] / checked.states,
         peak_bytes_per_state=statistics["peak_resident_bytes"] / checked.states,
@@ -241,7 +257,7 @@ def memory_cells(run: Run | None) -> list[str]:
 def report_unreduced(row: Row) -> bool:
     """Prints what is wrong with the answers, and which targets this size reaches; true if all is well."""
     size = row.size
-    errors = answer_errors(row)
+    errors = answer_errors(SPIN=row.spin, Clew=row.clew)
     for name, run in (("SPIN", row.spin), ("Clew", row.clew)):
         if run.states != size.states:
             errors.append(f"{name} has {run.states:,} states, not {size.states:,}")
@@ -256,8 +272,8 @@ def report_unreduced(row: Row) -> bool:
     return good
 
 
-def answer_errors(row: Row) -> list[str]:
-    return [f"{name} does not answer safe" for name, run in (("SPIN", row.spin), ("Clew", row.clew)) if not run.safe]
+def answer_errors(**runs: Run) -> list[str]:
+    return [f"{name} does not answer safe" for name, run in runs.items() if not run.safe]
 
 
 def print_errors(size: Size, errors: list[str]) -> None:
@@ -274,23 +290,24 @@ def report_target(row: Row, issue: str, least_ratio: float, most_bytes: float) -
     return fast and small
 
 
-def print_reduced(rows: list[Row]) -> None:
+def print_reduced(rows: list[Reduced]) -> None:
     print_table(
-        ["system", "size", "SPIN states", "Clew states", "SPIN s", "Clew s", "of unreduced"],
-        [[row.size.system, row.size.name, f"{row.spin.states:,}", f"{row.clew.all_states:,}",
-          f"{row.spin.seconds:.3f}", f"{row.clew.seconds:.3f}", f"{row.clew.all_states / row.size.states:.4f}"]
-         for row in rows])
+        ["system", "size", "reduction", "SPIN states", "Clew states", "Clew all", "spared", "SPIN s", "Clew s",
+         "of unreduced"],
+        [[row.size.system, row.size.name, reduction, f"{row.spin.states:,}", f"{run.states:,}", f"{run.all_states:,}",
+          f"{run.spared:,}", f"{row.spin.seconds:.3f}", f"{run.seconds:.3f}", f"{run.states / row.size.states:.4f}"]
+         for row in rows for reduction, run in row.clew.items()])
 
 
-def report_reduced(row: Row) -> bool:
-    """All of Clew's states count here, also those in which main still creates threads."""
+def report_reduced(row: Reduced) -> bool:
     size = row.size
-    errors = answer_errors(row)
+    errors = answer_errors(SPIN=row.spin, **row.clew)
     print_errors(size, errors)
-    few = row.clew.all_states <= row.spin.states
-    fast = row.clew.seconds <= row.spin.seconds
-    print(f"{size.system} {size.name}, reduced: at most SPIN's states: {mark(few)}; at most its seconds: {mark(fast)}")
-    return not errors and ((few and fast) or not size.goal)
+    few = {reduction: run for reduction, run in row.clew.items() if run.states <= row.spin.states}
+    fast = [reduction for reduction, run in few.items() if run.seconds <= row.spin.seconds]
+    print(f"{size.system} {size.name}, reduced: at most SPIN's states: {', '.join(few) or 'none'}: {mark(bool(few))}; "
+          f"and at most its seconds: {', '.join(fast) or 'none'}: {mark(bool(fast))}")
+    return not errors and (bool(fast) or not size.goal)
 
 
 if __name__ == "__main__":

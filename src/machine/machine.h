@@ -160,7 +160,7 @@ class Machine {
   /// remembered of one, which holds until a step is taken, and what it leads to.
   const StepCache::Entry* remember(uint32_t alternative);
   Foreseen leadsTo(const StepCache::Entry* step);
-  /// Alternatives of the current state, of threads with greater numbers, that could as well have been taken before the
+  /// Alternatives of the current state, of threads with smaller numbers, that could as well have been taken before the
   /// step that was foreseen and has led here: both orders are possible and lead to the same state. Bit i is alternative
   /// i; those from 64 on are left out.
   uint64_t commutingWith(const Foreseen& taken);

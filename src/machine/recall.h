@@ -169,7 +169,7 @@ uint64_t Machine<Domain>::commutingWith(const Foreseen& taken) {
   uint64_t commuting = 0;
   for (const ThreadChoice& choice : all) {
     if (choice.first >= 64) break;
-    if (choice.thread <= step.key.thread || choice.alternatives != 1) continue;
+    if (choice.thread >= step.key.thread || choice.alternatives != 1) continue;
     const StepCache::Entry* const other = knownStep(*byNumber_[choice.thread], 0);
     const bool commutes = other != nullptr && other->quiet && traffic.commutesWith(trafficOf(*other));
     if (commutes) commuting |= uint64_t{1} << choice.first;

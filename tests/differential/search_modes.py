@@ -156,7 +156,7 @@ def parse_options() -> argparse.Namespace:
 def find_modes(clew: str) -> list[Mode]:
     """The reference first."""
     text = subprocess.run([clew, "check", "--help"], capture_output=True, text=True, check=True).stdout
-    reductions = [name for name in ("none", "local", "full")] if "--reduction" in text else [""]
+    reductions = ["none", "local", "full"] if "--reduction" in text else [""]
     modes = []
     for reduction in reductions:
         flags = ("--reduction", reduction) if reduction else ()
@@ -190,6 +190,11 @@ def find_modes(clew: str) -> list[Mode]:
                     modes.append(Mode(f"strict {search}", flags + strict, family, minor=True))
                 modes.append(Mode("astar", flags + ("--search", "astar"), family, minor=True))
             modes.append(Mode("stateless", flags + ("--stateless",), "stateless", minor=True, tiny=True))
+    if "sleep" in text:
+        for search in ("dfs", "bfs"):
+            for jobs in ("1", "2"):
+                flags = ("--reduction", "sleep", "--search", search, "--jobs", jobs)
+                modes.append(Mode(f"sleep {search} {jobs} jobs", flags, "none"))
     if "--symmetry" in text:
         for reduction in ("none", "full"):
             flags = ("--reduction", reduction, "--symmetry", "threads")

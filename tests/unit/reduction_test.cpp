@@ -50,7 +50,8 @@ Found find(const std::string& text, ReductionKind kind, property::PropertySet pr
 void expectEverywhere(const std::string& text, const std::string& violation,
                       property::PropertySet properties = property::PropertySet::defaults()) {
   const program::Program program = test::loadedProgram(kHead + text);
-  for (const ReductionKind kind : {ReductionKind::None, ReductionKind::Local, ReductionKind::Full}) {
+  for (const ReductionKind kind :
+       {ReductionKind::None, ReductionKind::Sleep, ReductionKind::Local, ReductionKind::Full}) {
     for (const Order order : {Order::DepthFirst, Order::BreadthFirst}) {
       for (const unsigned jobs : {1U, 2U}) {
         EXPECT_EQ(find(program, kind, properties, jobs, order).violation, violation)
@@ -101,6 +102,25 @@ TEST(Reduction, SeesThatATryOfALockIsNotKeptBackByIt) {
       "}\n"
       "int main(void) { START(0, a); START(1, b); JOIN(0); JOIN(1); assert(!missed); }\n",
       "assert");
+}
+
+// main's section lets both a, and b's section, go on. Until b has left its section only b can, so that a's step is not
+// there to be taken before b's.
+TEST(Reduction, SeesThatASectionKeepsStepsBackThatCommuteWithItsEnd) {
+  expectEverywhere(
+      "static pthread_mutex_t m, n;\nstatic atomic_int inside;\n"
+      "static void *a(void *p) { pthread_mutex_lock(&m); pthread_mutex_unlock(&m); assert(0); return 0; }\n"
+      "static void *b(void *p) {\n"
+      "  __VERIFIER_atomic_begin(); inside = 1; pthread_mutex_lock(&n); __VERIFIER_atomic_end();\n"
+      "  pthread_mutex_unlock(&n); return 0;\n"
+      "}\n"
+      "int main(void) {\n"
+      "  pthread_mutex_lock(&m); pthread_mutex_lock(&n); START(0, a); START(1, b);\n"
+      "  __VERIFIER_assume(inside);\n"
+      "  __VERIFIER_atomic_begin(); pthread_mutex_unlock(&m); pthread_mutex_unlock(&n); __VERIFIER_atomic_end();\n"
+      "  JOIN(0); JOIN(1);\n"
+      "}\n",
+      "assert", only("assert"));
 }
 
 TEST(Reduction, SeesThatAWaitCanFailAtOnce) {
