@@ -665,6 +665,7 @@ class Machine {
   bool recording_ = false;  // the step under way can still be remembered
   uint32_t recordedThread_ = 0;
   uint32_t createdThread_ = program::kNone;  // by the step under way
+  bool beganInSection_ = false;              // the step under way: nobody else could have gone on instead
   StepCache::Reads reads_;                   // items that the step under way has read
   StepCache::Key pendingKey_;                // of a step that is remembered when its state is saved
   StepCache::Reads pendingReads_;

@@ -80,6 +80,7 @@ void Machine<Domain>::beginRecording(const Thread& thread) {
   recording_ = (deadNames_ & kAnyName) == 0;
   recordedThread_ = thread.number;
   createdThread_ = program::kNone;
+  beganInSection_ = thread.inSection;
   answer_ = StepCache::kNoAnswer;
   touched_ = StepCache::kTouchesAnything;
   reads_.clear();
@@ -154,8 +155,8 @@ template <typename Domain>
 bool Machine<Domain>::isQuiet(const StepCache::Entry& step) const {
   const auto isWaiters = [](const StepCache::Item& read) { return read.item == kWaiters; };
   return step.answer != StepCache::kNoAnswer && step.answer / kParts == 1 && step.process == step.key.process &&
-         step.key.liveThreads == liveThreads_ && deadNames_ == 0 && !byNumber_[step.key.thread]->inSection &&
-         std::ranges::none_of(pendingReads_.all(), isWaiters);
+         step.key.liveThreads == liveThreads_ && deadNames_ == 0 && !beganInSection_ &&
+         !byNumber_[step.key.thread]->inSection && std::ranges::none_of(pendingReads_.all(), isWaiters);
 }
 
 template <typename Domain>
