@@ -315,7 +315,7 @@ int certifySearch(const program::Program& program, const script::File& file, con
   }
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   if (!options.quiet) {
-    std::cout << fmt::format("{} states, {} transitions, {:.2f} s, {}\n", report::grouped(statistics.states),
+    std::cout << fmt::format("{} states, {} transitions, {:.3f} s, {}\n", report::grouped(statistics.states),
                              report::grouped(statistics.transitions), seconds, report::byteText(statistics.storeBytes));
   }
   if (watchdog.reason() != support::StopReason::None) return reject(kNotFinished);

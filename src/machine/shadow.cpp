@@ -23,7 +23,7 @@ void Shadow::enter() {
   state.live = machine_.liveThreads_;
   state.deadNames = machine_.deadNames_;
   state.only = kNone;
-  states_.push_back(state);
+  states_.push(state);
   if (state.isOtherList) {
     others_.push_back(std::exchange(list_, {}));
     layOut();
@@ -31,7 +31,7 @@ void Shadow::enter() {
   changed_.clear();
   for (uint32_t item = 0; item < list_.ids.size(); ++item) {
     if (list_.ids[item] == top.tree[item]) continue;
-    oldItems_.push_back({item, std::exchange(list_.ids[item], top.tree[item])});
+    oldItems_.push({item, std::exchange(list_.ids[item], top.tree[item])});
     if (list_.laneAt[item] != kNone) changed_.push_back(list_.laneAt[item]);
   }
   for (Lane& lane : list_.lanes) {
@@ -54,7 +54,7 @@ void Shadow::enter(const StepCache::Entry& step) {
   state.only = kNone;
   const bool mayHaveMet = state.mayMeet;
   const uint32_t live = state.live;
-  states_.push_back(state);
+  states_.push(state);
   changed_.clear();
   uint64_t moved = 0;
   for (const auto& [item, id] : machine_.cache_.writesOf(step)) moved |= change(item, id);
@@ -72,34 +72,36 @@ void Shadow::leave(size_t count) {
   if (count == 0) return;
   for (; count > 0; --count) {
     const State& state = states_.back();
-    for (; oldItems_.size() > state.items; oldItems_.pop_back()) list_.ids[oldItems_.back().item] = oldItems_.back().id;
-    for (; oldAims_.size() > state.aims; oldAims_.pop_back()) list_.aims[oldAims_.back().index] = oldAims_.back().aim;
-    for (; oldLanes_.size() > state.lanes; oldLanes_.pop_back()) {
-      const OldLane& old = oldLanes_.back();
-      Lane& lane = list_.lanes[old.index];
-      lane.knownAt = old.knownAt;
-      lane.keptAt = old.keptAt;
-      lane.prospect = old.prospect;
-    }
+    for (; oldItems_.size() > state.items; oldItems_.pop()) list_.ids[oldItems_.back().item] = oldItems_.back().id;
+    for (; oldAims_.size() > state.aims; oldAims_.pop()) list_.aims[oldAims_.back().index] = oldAims_.back().aim;
+    for (; oldLanes_.size() > state.lanes; oldLanes_.pop()) bringBack(oldLanes_.back());
     if (state.isOtherList) {
       list_ = std::move(others_.back());
       others_.pop_back();
     }
-    states_.pop_back();
+    states_.pop();
   }
   if (!keepsLanes_ && !states_.empty()) states_.back().isSettled = false;
 }
 
-void Shadow::cast() { machine_.restore(list_.places, list_.ids); }
-
-bool Shadow::leadsTo(const StepCache::Entry& step, std::span<const uint32_t> ids) {
-  const auto writes = machine_.cache_.writesOf(step);
-  std::array<uint32_t, StepCache::kMostWrites> before;
-  for (size_t i = 0; i < writes.size(); ++i) before[i] = std::exchange(list_.ids[writes[i].item], writes[i].id);
-  const bool isThere = std::ranges::equal(list_.ids, ids);
-  for (size_t i = 0; i < writes.size(); ++i) list_.ids[writes[i].item] = before[i];
-  return isThere;
+void Shadow::bringBack(const OldLane& old) {
+  Lane& lane = list_.lanes[old.index];
+  Prospect& prospect = lane.prospect;
+  lane.knownAt = old.isStale ? 0 : states_.back().number;
+  lane.keptAt = 0;  // should it change again it is kept again, which is too often but not wrong
+  prospect.dependsOn = old.dependsOn;
+  prospect.alternatives = old.alternatives;
+  prospect.part = old.part;
+  prospect.inSection = old.inSection;
+  const StepCache::Entry& step = machine_.cache_.at(old.stepIndex);
+  if (old.stepNumber != 0 && step.number == old.stepNumber) {
+    prospect.noteFirst(machine_.cache_, step, lane.item);
+  } else {
+    prospect.stepNumber = prospect.stepDependsOn = 0;  // forgotten meanwhile
+  }
 }
+
+void Shadow::cast() { machine_.restore(list_.places, list_.ids); }
 
 /// Takes over the machine's list, with nothing in it.
 void Shadow::layOut() {
@@ -123,7 +125,7 @@ void Shadow::layOut() {
 uint64_t Shadow::change(uint32_t item, uint32_t id) {
   const uint32_t before = std::exchange(list_.ids[item], id);
   if (before == id) return 0;
-  oldItems_.push_back({item, before});
+  oldItems_.push({item, before});
   const uint32_t lane = list_.laneAt[item];
   if (lane == kNone) return bitOf(item);
   changed_.push_back(lane);
@@ -266,7 +268,7 @@ Shadow::Lane* Shadow::laneOf(uint32_t thread) {
 /// Where the threads aim that the step has changed.
 void Shadow::aimAnew() {
   for (const uint32_t lane : changed_) {
-    oldAims_.push_back({lane, list_.aims[lane]});
+    oldAims_.push({lane, list_.aims[lane]});
     list_.aims[lane] = aimOf(lane);
   }
 }

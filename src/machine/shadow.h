@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "machine/machine.h"
+#include "support/large_stack.h"
 
 namespace clew::machine {
 
@@ -90,8 +91,10 @@ class Shadow {
   /// state. Both are the same if and only if the state is.
   std::span<const uint32_t> ids() const { return list_.ids; }
   uint32_t list() const { return list_.number; }
-  /// Whether a remembered step of the current state leads to the one in which the items of this list have these ids.
-  bool leadsTo(const StepCache::Entry& step, std::span<const uint32_t> ids);
+  /// What a remembered step writes, in rising order of items.
+  std::span<const StepCache::Item> writesOf(const StepCache::Entry& step) const {
+    return machine_.cache_.writesOf(step);
+  }
   /// The current state's key, from the machine.
   StateKey key() {
     cast();
@@ -147,10 +150,16 @@ class Shadow {
   struct OldItem {
     uint32_t item, id;
   };
+  /// Of a prospect what does not follow from the remembered step.
   struct OldLane {
+    uint64_t dependsOn;
+    uint64_t stepNumber;
+    uint32_t stepIndex;
+    uint32_t alternatives;
     uint32_t index;
-    uint64_t knownAt, keptAt;
-    Prospect prospect;
+    Part part;
+    bool inSection;
+    bool isStale;
   };
   struct OldAim {
     uint32_t index;
@@ -174,6 +183,7 @@ class Shadow {
   uint64_t change(uint32_t item, uint32_t id);
   uint64_t changeThread(uint32_t before, uint32_t after);
   void findDeadNames();
+  void bringBack(const OldLane& old);
   void layOut();
   void spoilLanes(uint64_t moved);
   void aimAnew();
@@ -215,7 +225,9 @@ class Shadow {
   /// To be called before a lane's prospect changes: whoever leaves this state gets it back.
   void keep(Lane& lane) {
     if (!keepsLanes_ || lane.keptAt == states_.back().number) return;
-    oldLanes_.push_back({indexOf(lane), lane.knownAt, lane.keptAt, lane.prospect});
+    const Prospect& old = lane.prospect;
+    oldLanes_.push({old.dependsOn, old.stepNumber, old.stepIndex, old.alternatives, indexOf(lane), old.part,
+                    old.inSection, lane.knownAt == 0});
     lane.keptAt = states_.back().number;
   }
 
@@ -225,10 +237,10 @@ class Shadow {
   List list_;
   std::vector<List> others_;                  // to be returned to
   std::vector<std::vector<uint32_t>> known_;  // places of all lists there were
-  std::vector<State> states_;                 // entered and not left
-  std::vector<OldItem> oldItems_;
-  std::vector<OldLane> oldLanes_;
-  std::vector<OldAim> oldAims_;
+  support::LargeStack<State> states_;         // entered and not left
+  support::LargeStack<OldItem> oldItems_;
+  support::LargeStack<OldLane> oldLanes_;
+  support::LargeStack<OldAim> oldAims_;
   std::vector<uint32_t> changed_;  // lanes whose content the step under way has changed
   std::vector<Touch> touches_;
   std::vector<Facts> facts_;

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "support/large_stack.h"
+
 namespace clew::script {
 
 /// The states of a chunk by a hash. It may forget some, always the same ones.
@@ -17,7 +19,7 @@ class AlikeStates {
   void add(uint32_t hash) {
     if (!previous_.empty()) settle();
     newest_ = hash;
-    previous_.push_back(kNone);
+    previous_.push(kNone);
     lookAhead(hash);
   }
   /// The last state with this hash; kNone: none that is remembered.
@@ -49,8 +51,8 @@ class AlikeStates {
   unsigned shift_ = 32 - kFirstBits;
   std::vector<Slot> slots_ = std::vector<Slot>(kLine << kFirstBits);
   size_t used_ = 0;
-  uint32_t newest_ = 0;             // hash
-  std::vector<uint32_t> previous_;  // by state: the last one before with the same hash
+  uint32_t newest_ = 0;                     // hash
+  support::LargeStack<uint32_t> previous_;  // by state: the last one before with the same hash
 };
 
 }  // namespace clew::script

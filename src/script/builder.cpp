@@ -5,30 +5,30 @@
 namespace clew::script {
 
 void Numbering::add(uint64_t key) {
-  if (++count_ * 10 > slots_.size() * 7) grow();
-  const size_t mask = slots_.size() - 1;
-  size_t place = mixed(key) & mask;
-  while (slots_[place].key != 0) place = (place + 1) & mask;
-  slots_[place] = {key, static_cast<StateId>(count_)};
+  keys_.push(key);
+  if (keys_.size() * 10 > size_ * 7) grow();
+  put(static_cast<StateId>(keys_.size()));
 }
 
 StateId Numbering::find(uint64_t key) const {
-  const size_t mask = slots_.size() - 1;
-  for (size_t place = mixed(key) & mask; slots_[place].key != 0; place = (place + 1) & mask) {
-    if (slots_[place].key == key) return slots_[place].number;
+  for (size_t place = homeOf(key); slots_[place] != kNowhere; place = (place + 1) & (size_ - 1)) {
+    if (keys_[slots_[place] - 1] == key) return slots_[place];
   }
   return kNowhere;
 }
 
+void Numbering::put(StateId number) {
+  size_t place = homeOf(keys_[number - 1]);
+  while (slots_[place] != kNowhere) place = (place + 1) & (size_ - 1);
+  slots_[place] = number;
+}
+
+/// To be called before the last key has its place.
 void Numbering::grow() {
-  const std::vector<Slot> old = std::exchange(slots_, std::vector<Slot>(2 * slots_.size()));
-  const size_t mask = slots_.size() - 1;
-  for (const Slot& slot : old) {
-    if (slot.key == 0) continue;
-    size_t place = mixed(slot.key) & mask;
-    while (slots_[place].key != 0) place = (place + 1) & mask;
-    slots_[place] = slot;
-  }
+  slots_ = support::CachePages<StateId>(2 * size_);
+  if (slots_.data() == nullptr) throw std::bad_alloc();
+  size_ *= 2;
+  for (StateId number = 1; number < keys_.size(); ++number) put(number);
 }
 
 void Builder::enter(uint64_t key, std::span<const Label> labels) {
@@ -54,16 +54,25 @@ void Builder::enter(uint64_t key, std::span<const Label> labels) {
     by_.push_back(by);
     lists_.emplace_back(labels.begin(), labels.end());
   }
-  path_.push_back({states_, 0, static_cast<uint32_t>(labels.size()), static_cast<uint32_t>(chunks_.size())});
+  path_.push({states_, 0, static_cast<uint32_t>(labels.size()), static_cast<uint32_t>(chunks_.size())});
 }
 
 /// Leaves the states on the path that are done; false if that is the whole path.
 bool Builder::settlePath() {
   while (!path_.empty() && path_.back().next == path_.back().count) {
-    path_.pop_back();
+    path_.pop();
     if (kind_ == Kind::Trustful) lists_.pop_back();
   }
   return !path_.empty();
+}
+
+/// Mostly the script's own guess is right, which saves a look where nobody has looked for long.
+StateId Builder::numberOf(uint64_t key) {
+  if (kind_ != Kind::Trustful && settlePath()) {
+    const StateId guess = chunks_[path_.back().chunk - 1]->guess();
+    if (numbers_.is(key, guess)) return guess;
+  }
+  return numbers_.find(key);
 }
 
 void Builder::settle(StateId to) {

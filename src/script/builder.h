@@ -4,37 +4,47 @@
 
 #include <cstdint>
 #include <memory>
+#include <new>
 #include <span>
 #include <vector>
 
 #include "script/coder.h"
 #include "script/file.h"
 #include "script/script.h"
+#include "support/cache_pages.h"
+#include "support/large_stack.h"
 
 namespace clew::script {
 
 /// Numbers for 64-bit keys, none of which is 0, in the order they come.
 class Numbering {
  public:
+  Numbering() : slots_(kFirstSlots) {
+    if (slots_.data() == nullptr) throw std::bad_alloc();
+  }
+
   /// Gives the next number to a new key.
   void add(uint64_t key);
   /// The number of a key; kNowhere if it has none.
   StateId find(uint64_t key) const;
-  /// Asks for the memory that either will need.
-  void prefetch(uint64_t key) const { __builtin_prefetch(&slots_[mixed(key) & (slots_.size() - 1)]); }
+  /// Whether it is this number; quicker than to find it.
+  bool is(uint64_t key, StateId number) const { return number - 1 < keys_.size() && keys_[number - 1] == key; }
+  /// Asks for the memory that adding a key will need.
+  void prefetch(uint64_t key) const { __builtin_prefetch(&slots_[homeOf(key)]); }
 
  private:
-  struct Slot {
-    uint64_t key = 0;
-    StateId number = 0;
-  };
-  static uint64_t mixed(uint64_t key) {
+  static constexpr size_t kFirstSlots = size_t{1} << 12;
+
+  size_t homeOf(uint64_t key) const {
     const uint64_t word = key * 0x9E3779B97F4A7C15u;
-    return word ^ word >> 32;
+    return (word ^ word >> 32) & (size_ - 1);
   }
+  void put(StateId number);
   void grow();
-  std::vector<Slot> slots_ = std::vector<Slot>(size_t{1} << 12);
-  uint64_t count_ = 0;
+
+  support::LargeStack<uint64_t> keys_;  // of number 1, 2, ...
+  size_t size_ = kFirstSlots;
+  support::CachePages<StateId> slots_;  // kNowhere: empty
 };
 
 /// Where a chunk ends; tests have small ones.
@@ -54,14 +64,14 @@ class Builder {
   void enter(uint64_t key, std::span<const Label> labels);
   /// It leads to a state that was entered before, or nowhere.
   void reach(uint64_t key) {
-    const StateId state = numbers_.find(key);
+    const StateId state = numberOf(key);
     broken_ |= state == kNowhere;
     settle(state);
   }
   void stop() { settle(kNowhere); }
   /// It leads out of the part that a sub-script is of.
   void leave() { settle(kElsewhere); }
-  /// A state with this key may soon be entered or reached.
+  /// A state with this key will soon be entered.
   void prefetch(uint64_t key) const { numbers_.prefetch(key); }
 
   /// Whether every transition of every state is there.
@@ -77,6 +87,7 @@ class Builder {
     uint32_t chunk;
   };
   bool settlePath();
+  StateId numberOf(uint64_t key);
   void settle(StateId to);
   void closeIfFull();
   ChunkCoder& chunkFor(StateId state);
@@ -88,7 +99,7 @@ class Builder {
   Numbering numbers_;
   std::vector<std::unique_ptr<ChunkCoder>> chunks_;
   StateId states_ = 0;
-  std::vector<Open> path_;
+  support::LargeStack<Open> path_;
   // Of a trustful script, which is put together at the end.
   std::vector<StateId> parent_;  // by state
   std::vector<Label> by_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <utility>
 
 namespace clew::script {
 
@@ -22,6 +23,8 @@ enum Subject : uint64_t {
   kNewChoice,
   kListLabel
 };
+constexpr uint64_t kMany = 1000;  // states
+
 constexpr uint64_t subject(Subject subject, uint64_t of) { return of << 3 | subject; }
 
 }  // namespace
@@ -34,15 +37,26 @@ ChunkCoder::ChunkCoder(const Alphabet& alphabet, Kind kind, StateId base, uint64
       contexts_(size_t{1} << kContextBits),
       shared_(size_t{1} << kSharedBits) {
   standing_.makeRoom(alphabet);
+  first_.push(0);
 }
 
 /// Leaves the states on the path whose transitions were all gone through; false if that is the whole path.
 bool ChunkCoder::settlePath() {
   while (!open_.empty() && open_.back().next == open_.back().end) {
-    openTokens_.resize(open_.back().tokens);
-    open_.pop_back();
+    openTokens_.cutTo(open_.back().tokens);
+    open_.pop();
   }
   return !open_.empty();
+}
+
+/// The script is not one of the many small ones, which touch next to nothing.
+void ChunkCoder::prepareTables() {
+  shared_.prepare();
+  if (kind_ == Kind::Trustful) {
+    successors_.prepare();
+  } else {
+    standing_.prepare();
+  }
 }
 
 // ---- where transitions lead ----
@@ -52,7 +66,7 @@ template <typename Code>
 void ChunkCoder::go(Code& code, StateId truth) {
   Open& top = open_.back();
   const uint32_t transition = top.next++;
-  if (lastPlace_ != kNone) __builtin_prefetch(&edges_[first_[lastPlace_]]);  // its place is there by now
+  if (lastPlace_ != kNone) edges_.prefetch(first_[lastPlace_]);  // its place is there by now
   lastPlace_ = kNone;
   StateId to = kProductive;
   if (kind_ != Kind::Trustful) to = codeTo(code, top, transition, truth);
@@ -63,14 +77,14 @@ void ChunkCoder::go(Code& code, StateId truth) {
     __builtin_prefetch(&first_[place]);
     lastPlace_ = place;
   }
-  edges_[transition].to = to;
-  if (hasNumber(to)) origins_.add(to, edges_[transition].label, top.state);
+  edges_.setTo(transition, to);
+  if (hasNumber(to) && kind_ != Kind::Trustful) origins_.add(to, edges_.label(transition), top.state);
 }
 
 template <typename Code>
 StateId ChunkCoder::codeTo(Code& code, const Open& top, uint32_t transition, StateId truth) {
-  const Guess guess = guessTo(top, transition);
-  const Label label = edges_[transition].label;
+  const Guess guess = guess_ ? *std::exchange(guess_, std::nullopt) : guessTo(top, transition);
+  const Label label = edges_.label(transition);
   Contexts& contexts = contextsOf(label);
   if (code.code(contexts.right[guess.reliance], guess.to == truth)) return guess.to;
   if (guess.to != kProductive && code.code(contexts.productive[guess.reliance], truth == kProductive)) {
@@ -154,10 +168,10 @@ uint32_t ChunkCoder::find(uint32_t state, Label label, uint32_t hint) const {
   const uint32_t first = first_[state];
   const uint32_t end = first_[state + 1];
   const uint32_t likely = first + hint;
-  if (likely < end && edges_[likely].label == label) return likely;
-  if (likely + 1 < end && edges_[likely + 1].label == label) return likely + 1;
+  if (likely < end && edges_.label(likely) == label) return likely;
+  if (likely + 1 < end && edges_.label(likely + 1) == label) return likely + 1;
   for (uint32_t i = first; i < std::min(end, first + kMostLooks); ++i) {
-    if (edges_[i].label == label) return i;
+    if (edges_.label(i) == label) return i;
   }
   return kNone;
 }
@@ -165,20 +179,20 @@ uint32_t ChunkCoder::find(uint32_t state, Label label, uint32_t hint) const {
 /// Where a transition of the state on top leads. Two ways around a square end in the same state: the square may have
 /// the state's parent as its other end, or a state to which an earlier transition of this one leads.
 ChunkCoder::Guess ChunkCoder::guessTo(const Open& top, uint32_t transition) const {
-  const Label label = edges_[transition].label;
+  const Label label = edges_.label(transition);
   const uint32_t first = first_[top.state];
   const uint32_t hint = transition - first;
   if (top.parent != kNone) {
     const uint32_t side = find(top.parent, label, hint);
-    const StateId corner = side == kNone ? kNowhere : follow(edges_[side].to, top.by, top.byPlace);
+    const StateId corner = side == kNone ? kNowhere : follow(edges_.to(side), top.by, top.byPlace);
     if (corner != kNowhere && corner != kProductive) return {corner, kParent};
     if (toOf(side) == kElsewhere) return {kElsewhere, kSide};
   }
   for (uint32_t i = first; i < std::min(transition, first + kMostLooks); ++i) {
-    if (edges_[i].to == base_ + top.state) continue;
-    const StateId corner = follow(edges_[i].to, label, hint);
+    if (edges_.to(i) == base_ + top.state) continue;
+    const StateId corner = follow(edges_.to(i), label, hint);
     if (!hasNumber(corner)) continue;
-    const Label across = edges_[i].label;
+    const Label across = edges_.label(i);
     const uint32_t from = origins_.find(corner, across);
     if (from == Origins::kNone) return {kProductive, kNewSquare};
     return {static_cast<StateId>(base_ + from), kSquare};
@@ -198,10 +212,11 @@ ChunkCoder::Guess ChunkCoder::guessTo(const Open& top, uint32_t transition) cons
 template <typename Code>
 void ChunkCoder::enter(Code& code, std::span<const Label> labels) {
   const bool isOrphan = !entersHere_;
+  if (states() == kMany) prepareTables();
   if (isOrphan) settlePath();
   entersHere_ = false;
   const uint32_t parent = isOrphan ? kNone : open_.back().state;
-  const Label by = isOrphan ? 0 : edges_[open_.back().next - 1].label;
+  const Label by = isOrphan ? 0 : edges_.label(open_.back().next - 1);
   const uint32_t byPlace = isOrphan ? 0 : open_.back().next - 1 - first_[parent];
   uint64_t hash = 0;
   if (kind_ == Kind::Trustful) {
@@ -209,10 +224,11 @@ void ChunkCoder::enter(Code& code, std::span<const Label> labels) {
   } else {
     hash = enterFull(code, labels, isOrphan, by);
   }
-  const auto end = static_cast<uint32_t>(edges_.size());
-  open_.push_back({static_cast<uint32_t>(states()), first_.back(), end, parent, by, byPlace, openTokens_.size(), hash});
-  first_.push_back(end);
-  openTokens_.insert(openTokens_.end(), tokens_.begin(), tokens_.end());
+  const uint32_t end = edges_.size();
+  open_.push({static_cast<uint32_t>(states()), first_.back(), end, parent, by, byPlace, openTokens_.size(), hash});
+  first_.push(end);
+  openTokens_.makeRoom(tokens_.size());
+  for (const Token token : tokens_) openTokens_.push(token);
   allTokens_ += tokens_.size();
   tooDeep_ |= openTokens_.size() > kMostTokens || allTokens_ > kMostAllTokens;
   if (tooDeep_) code.breakOff();
@@ -250,8 +266,8 @@ uint64_t ChunkCoder::enterFull(Code& code, std::span<const Label> labels, bool i
 void ChunkCoder::lookAhead(const Open& top) const {
   const uint32_t first = first_[top.state];
   for (uint32_t i = first; i < std::min(top.next - 1, first + kMostLooks); ++i) {
-    const uint32_t place = placeOf(edges_[i].to);
-    if (place != kNone) __builtin_prefetch(&edges_[first_[place]]);
+    const uint32_t place = placeOf(edges_.to(i));
+    if (place != kNone) edges_.prefetch(first_[place]);
   }
 }
 
@@ -282,8 +298,8 @@ void ChunkCoder::takeChoices(std::span<const Label> labels) {
 void ChunkCoder::takeChoices(uint32_t state) {
   choices_.assign(threads_, 0);
   for (uint32_t i = first_[state]; i < first_[state + 1];) {
-    const uint32_t choice = alphabet_.choiceOf(edges_[i].label);
-    choices_[standing_.threadOf(edges_[i].label)] = choice + 1;
+    const uint32_t choice = alphabet_.choiceOf(edges_.label(i));
+    choices_[standing_.threadOf(edges_.label(i))] = choice + 1;
     i += standing_.labelsOf(choice).count;
   }
 }
@@ -337,7 +353,7 @@ void ChunkCoder::addLists(Code& code) {
     if (choiceOf(token) == 0) continue;
     const Standing::Labels& labels = standing_.labelsOf(token - 1);
     if (labels.count > most_ - edges_.size()) return code.breakOff();
-    for (uint32_t i = 0; i < labels.count; ++i) edges_.push_back({labels.first + i, kNowhere});
+    for (uint32_t i = 0; i < labels.count; ++i) edges_.add(labels.first + i);
   }
 }
 
@@ -400,7 +416,7 @@ void ChunkCoder::enterTrustful(Code& code, std::span<const Label> labels, bool i
     recent_[1] = (recent_[1] << 8) + joined(0, before);
     if (before == 0) return;
     if (edges_.size() == most_) return code.breakOff();
-    edges_.push_back({before - 1, kNowhere});
+    edges_.add(before - 1);
   }
 }
 
@@ -409,6 +425,12 @@ void ChunkCoder::enterTrustful(Code& code, std::span<const Label> labels, bool i
 void ChunkCoder::enter(std::span<const Label> labels) {
   standing_.makeRoom(alphabet_);
   enter(writer_, labels);
+}
+
+StateId ChunkCoder::guess() {
+  if (!settlePath()) return kNowhere;
+  guess_ = guessTo(open_.back(), open_.back().next);
+  return guess_->to;
 }
 
 void ChunkCoder::go(StateId to) {
@@ -420,7 +442,6 @@ void ChunkCoder::go(StateId to) {
 /// The state that was entered last.
 void ChunkCoder::tellEnter(const Destination& into) const {
   const uint64_t state = states() - 1;
-  for (uint32_t i = first_[state]; i < first_[state + 1]; ++i) into.graph.setLabel(into.offset + i, edges_[i].label);
   // Where the last list ends is known beforehand, and others rely on it.
   if (states() < states_) into.graph.setEnd(static_cast<StateId>(base_ + state), into.offset + first_[state + 1]);
 }
@@ -428,16 +449,13 @@ void ChunkCoder::tellEnter(const Destination& into) const {
 /// The transition that was gone through last.
 void ChunkCoder::tellGo(const Destination& into) const {
   const uint32_t transition = open_.back().next - 1;
-  const StateId to = edges_[transition].to;
-  into.graph.setTo(into.offset + transition, to);
-  if (entersHere_) into.graph.setVia(to, into.offset + transition);
+  if (entersHere_) into.graph.setVia(edges_.to(transition), into.offset + transition);
 }
 
 bool ChunkCoder::read(CodeReader& channel, uint64_t transitions, const Destination& into) {
   constexpr uint64_t kOften = 512;
   most_ = transitions;
-  first_.reserve(states_ + 1);
-  edges_.reserve(transitions);
+  edges_.stayAt(into.graph.edgesFrom(into.offset));
   uint64_t& events = into.events;
   const auto happened = [&] {
     ++events;

@@ -9,10 +9,12 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "script/alike_states.h"
+#include "script/chunk_edges.h"
 #include "script/graph.h"
 #include "script/origins.h"
 #include "script/progress.h"
@@ -21,6 +23,7 @@
 #include "script/standing.h"
 #include "script/successors.h"
 #include "script/zero_table.h"
+#include "support/large_stack.h"
 
 namespace clew::script {
 
@@ -50,6 +53,8 @@ class ChunkCoder {
   /// The next state of the chunk. It is reached by the productive transition that was written last, unless the path in
   /// this chunk has come to its end.
   void enter(std::span<const Label> labels);
+  /// Where the next transition is guessed to lead, for whoever wonders; any number may come out.
+  StateId guess();
   /// Where the next transition leads: of the last state on the path that has one left. kProductive: to the next new
   /// state, which is to be entered next if it belongs to this chunk.
   void go(StateId to);
@@ -94,10 +99,6 @@ class ChunkCoder {
     uint32_t byPlace;  // in the parent's list
     size_t tokens;     // where its tokens begin
     uint64_t hash;     // of them
-  };
-  struct Edge {
-    Label label;
-    StateId to;
   };
   /// What a guess of where a transition leads relies on.
   enum Reliance : uint8_t {
@@ -158,6 +159,7 @@ class ChunkCoder {
   void addLists(Code& code);
 
   bool settlePath();
+  void prepareTables();
   void tellEnter(const Destination& into) const;
   void tellGo(const Destination& into) const;
   void lookAhead(const Open& top) const;
@@ -168,13 +170,15 @@ class ChunkCoder {
   void takeChoices(uint32_t state);
   Guess guessTo(const Open& top, uint32_t transition) const;
   uint32_t find(uint32_t state, Label label, uint32_t hint) const;
-  StateId toOf(uint32_t transition) const { return transition == kNone ? kNowhere : edges_[transition].to; }
+  StateId toOf(uint32_t transition) const { return transition == kNone ? kNowhere : edges_.to(transition); }
   uint32_t placeOf(StateId state) const { return state >= base_ && state - base_ < states() ? state - base_ : kNone; }
   StateId follow(StateId state, Label label, uint32_t hint) const {
     const uint32_t place = placeOf(state);
     return place == kNone ? kNowhere : toOf(find(place, label, hint));
   }
-  std::span<const Token> tokensOf(const Open& open) const { return std::span(openTokens_).subspan(open.tokens); }
+  std::span<const Token> tokensOf(const Open& open) const {
+    return {openTokens_.data() + open.tokens, openTokens_.size() - open.tokens};
+  }
   Contexts& contextsOf(Label label) { return contexts_[label & ((1u << kContextBits) - 1)]; }
   Chance& shared(uint64_t context, uint64_t node) { return shared_[mixed(context, node) >> (64 - kSharedBits)]; }
   static uint64_t joined(uint64_t hash, uint64_t value) {
@@ -189,20 +193,19 @@ class ChunkCoder {
   uint32_t threads_ = 0;          // seen so far
   uint64_t most_ = ~uint64_t{0};  // transitions
   RangeEncoder writer_;
-  // The states so far; transitions that were not gone through yet lead nowhere. A transition is in one place of memory,
-  // other than in a Graph: looking for one in another state's list mostly means waiting for memory.
+  // The states so far; transitions that were not gone through yet lead nowhere.
   StateId base_;
-  std::vector<uint32_t> first_ = {0};
-  std::vector<Edge> edges_;
-  std::vector<Open> open_;
+  support::LargeStack<uint32_t> first_;
+  ChunkEdges edges_;
+  support::LargeStack<Open> open_;
   bool tooDeep_ = false;
-  bool isOdd_ = false;             // a list had a thread twice
-  uint32_t lastPlace_ = kNone;     // of the state that the last transition leads to
-  bool entersHere_ = false;        // the last transition leads to the next state of this chunk
-  std::vector<Token> openTokens_;  // of each of them, one after the other
-  std::vector<Token> tokens_;      // of the state that is entered
-  uint64_t allTokens_ = 0;         // of all states so far
-  std::vector<Token> orphan_;      // of the last state without a parent here
+  bool isOdd_ = false;                     // a list had a thread twice
+  uint32_t lastPlace_ = kNone;             // of the state that the last transition leads to
+  bool entersHere_ = false;                // the last transition leads to the next state of this chunk
+  support::LargeStack<Token> openTokens_;  // of each of them, one after the other
+  std::vector<Token> tokens_;              // of the state that is entered
+  uint64_t allTokens_ = 0;                 // of all states so far
+  std::vector<Token> orphan_;              // of the last state without a parent here
   uint64_t orphanHash_ = 0;
   std::vector<uint32_t> choices_;  // whoever writes: where each thread of a state stands, as a choice + 1, or 0
   // What was seen before.
@@ -214,6 +217,7 @@ class ChunkCoder {
   std::array<Chance, kMostLooks> rank_;
   Chance orphanStands_, newThread_;
   Successors successors_;             // trustful
+  std::optional<Guess> guess_;        // of the next transition, if somebody has asked
   std::array<uint64_t, 2> recent_{};  // hashes of what was told last, of about twenty and of eight
 };
 

@@ -26,7 +26,7 @@ Follower::Event Follower::enter(StateId state) {
   if (chunk_ + 1 < chunks.size() && chunks[chunk_ + 1].first == state) ++chunk_;
   if (!isThere(chunk_)) return Event::Broken;
   known_ = state;
-  path_.push_back({state, chunk_, graph_.first(state), graph_.end(state)});
+  path_.push({state, chunk_, graph_.first(state), graph_.end(state)});
   return Event::Enter;
 }
 
@@ -43,7 +43,7 @@ Follower::Event Follower::end() {
 
 Follower::Event Follower::next() {
   if (known_ == 0) return enter(1);
-  while (!path_.empty() && path_.back().next == path_.back().end) path_.pop_back();
+  while (!path_.empty() && path_.back().next == path_.back().end) path_.pop();
   if (path_.empty()) {
     const bool hasRoot = reading_.file().metadata().kind == Kind::Part && known_ < graph_.states();
     return hasRoot ? enter(known_ + 1) : end();
@@ -58,6 +58,7 @@ Follower::Event Follower::next() {
   const StateId discovered = known_ + 1;
   if (discovered > graph_.states()) return breakOff("the script is not one search");
   if (to == kProductive) {  // to the first state of a chunk, or one whose parent is in an earlier one
+    reading_.progressOf(top.chunk).waitForMoreThan(Progress::kAll);  // until then it is read with what it guesses by
     graph_.setTo(transition_, discovered);
     graph_.setVia(discovered, transition_);
   } else if (to != discovered || graph_.via(discovered) != transition_) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "script/reading.h"
+#include "support/large_stack.h"
 
 namespace clew::script {
 
@@ -59,7 +60,7 @@ class Follower {
   Reading& reading_;
   Graph& graph_;
   StateId known_ = 0;  // states that were entered
-  std::vector<Open> path_;
+  support::LargeStack<Open> path_;
   uint64_t transition_ = Graph::kNone;
   uint64_t steps_ = 0;
   struct Read {

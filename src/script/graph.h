@@ -13,6 +13,10 @@ namespace clew::script {
 class Graph {
  public:
   static constexpr uint64_t kNone = ~uint64_t{0};
+  struct Edge {
+    Label label;
+    StateId to;
+  };
 
   /// For exactly so many. Without memory for them it `isEmpty`.
   Graph(uint64_t states, uint64_t transitions)
@@ -42,7 +46,8 @@ class Graph {
   uint64_t via(StateId state) const { return std::atomic_ref(via_[state]).load(std::memory_order_relaxed) - 1; }
 
   void setEnd(StateId state, uint64_t transition) { first_[state] = transition; }
-  void setLabel(uint64_t transition, Label label) { edges_[transition].label = label; }
+  /// The transitions from this one on.
+  Edge* edgesFrom(uint64_t transition) { return &edges_[transition]; }
   void setTo(uint64_t transition, StateId to) {
     std::atomic_ref(edges_[transition].to).store(to, std::memory_order_relaxed);
   }
@@ -51,10 +56,6 @@ class Graph {
   }
 
  private:
-  struct Edge {
-    Label label;
-    StateId to;
-  };
   StateId states_;
   uint64_t transitions_;
   support::CachePages<uint64_t> first_;

@@ -1,6 +1,7 @@
 // By a state and a label: the state from which such a transition to it came last.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -20,6 +21,8 @@ class Origins {
     settle();
     newest_ = tagOf(to, label) << kFromBits | from;
     newestPlace_ = placeOf(to);
+    if (newestPlace_ + kMostLooks > prepared_) [[unlikely]]
+      prepare();
     __builtin_prefetch(&slots_[newestPlace_]);
   }
   /// Where it came from; kNone if that is not known.
@@ -50,6 +53,14 @@ class Origins {
     slots_[newestPlace_] = newest_;
   }
   /// Near each other for states that are near each other, since these are looked for one after the other.
+  /// As far as numbers go, which rise, and somewhat further.
+  void prepare() {
+    constexpr size_t kMore = size_t{1} << 14;
+    const size_t end = std::min(newestPlace_ + kMore, kSlots);
+    const size_t begin = std::max(prepared_, newestPlace_);
+    if (begin < end) slots_.prepare(begin, end - begin);
+    prepared_ = end == kSlots ? ~size_t{0} : end;
+  }
   static size_t placeOf(StateId to) { return size_t{to} * kSlotsOfState % kSlots; }
   /// From 1 to 1023.
   static uint32_t tagOf(StateId to, Label label) {
@@ -58,6 +69,7 @@ class Origins {
   }
   uint32_t newest_ = 0;
   size_t newestPlace_ = 0;
+  size_t prepared_ = 0;        // slots up to here
   ZeroTable<uint32_t> slots_;  // tag, from; 0: none
 };
 

@@ -10,7 +10,7 @@ using support::Result;
 Result<std::unique_ptr<Reading>> Reading::start(const File& file, unsigned jobs, Budget budget) {
   if (file.chunks().empty()) return Error{"the script has no states"};
   const Metadata& metadata = file.metadata();
-  // Once in chunks, once as a whole.
+  // As much again for what is guessed by.
   if (2 * Graph::bytesFor(metadata.states, metadata.transitions) > budget.bytes) {
     return Error{"budget: the script is too large for this much memory"};
   }

@@ -32,6 +32,12 @@ class Standing {
   /// For what is seen of each label.
   void makeRoom(const Alphabet& alphabet);
 
+  /// There will be many states.
+  void prepare() {
+    known_.prepare();
+    touched_.prepare();
+  }
+
   uint32_t threadOf(Label label) const { return own_[label].thread; }
   /// The first label of a choice, and how many it has.
   struct Labels {

@@ -18,6 +18,9 @@ class Successors {
 
   Successors() : slots_(size_t{1} << kBits) {}
 
+  /// There will be many.
+  void prepare() { slots_.prepare(); }
+
   /// A symbol; `views(v)` is the hash of what a view sees, from narrow to wide, and `tell` codes the symbol if all
   /// views are wrong. Nobody asks the views behind the one that is right, and they learn nothing: what the narrow ones
   /// know they need not know, too.

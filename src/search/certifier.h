@@ -23,6 +23,7 @@
 #include "search/state_rows.h"
 #include "search/state_word.h"
 #include "support/cache_pages.h"
+#include "support/large_stack.h"
 
 namespace clew::search {
 
@@ -158,7 +159,7 @@ class Certifier {
     if (trusts_) return true;
     const size_t items = machine_.items();
     if (StateRows::bytesFor(graph_.states(), items) > shared_.roomForRows) return false;
-    shared_.rows.emplace(graph_.states(), items);
+    shared_.rows.emplace(graph_.states(), items, shared_.tables.nodes);
     if (shared_.rows->isEmpty()) shared_.rows.reset();
     return shared_.rows.has_value();
   }
@@ -166,13 +167,12 @@ class Certifier {
   /// Goes on, from the state that was entered last, by a transition to the one behind this number, which nobody has
   /// entered before, and looks at it; the first one is the machine's. False if something is not as the script says.
   bool enter(script::StateId number, script::StateId from, uint64_t transition) {
-    if (!move(from, transition)) return false;
+    if (!move(number, from, transition)) return false;
     ++states_;
     const uint64_t listed = graph_.end(number) - graph_.first(number);
     transitions_ += listed;
     if (!isLawful(number, listed)) return false;
     if (trusts_) return true;
-    shared_.rows->put(number, shadow_);
     for (uint64_t i = graph_.first(number); i < graph_.end(number); ++i) {
       if (const auto to = graph_.peekTo(i); to <= graph_.states()) shared_.rows->prefetch(to);
     }
@@ -187,7 +187,7 @@ class Certifier {
     bool isThere = trusts_ || to == script::kNowhere;
     if (const auto* step = shadow_.stepOf(*chosen.lane, chosen.alternative)) {
       if (!leadsAsSaid(transition, kSomeState)) return false;
-      isThere = isThere || shared_.rows->leadsTo(to, shadow_, *step);
+      isThere = isThere || shared_.rows->leadsTo(to, from, shadow_, *step);
     } else {
       if (!execute(chosen, transition)) return false;
       if (!isThere) {
@@ -204,8 +204,8 @@ class Certifier {
     if (shadow_.depth() == depth) return;
     shadow_.leave(shadow_.depth() - depth);
     if (trusts_) return;
-    chosen_.resize(lists_[depth].begin);
-    lists_.resize(depth);
+    chosen_.cutTo(lists_[depth].begin);
+    lists_.cutTo(depth);
   }
 
   /// Looks at a state, which stands behind this number, and appends what its transitions lead to. False if something
@@ -315,11 +315,11 @@ class Certifier {
   /// The same for the state that was entered last. What each transition means is kept.
   bool listsAll(script::StateId number) {
     uint64_t at = graph_.first(number);
-    lists_.push_back({chosen_.size(), at});
+    lists_.push({chosen_.size(), at});
     for (Lane* lane = shadow_.firstLane(); lane != nullptr; lane = shadow_.laneAfter(*lane)) {
       const uint32_t alternatives = lane->prospect.alternatives;
       if (!listsNext(number, at, labelOf(*lane), alternatives)) return false;
-      for (uint32_t i = 0; i < alternatives; ++i) chosen_.push_back({lane, i});
+      for (uint32_t i = 0; i < alternatives; ++i) chosen_.push({lane, i});
     }
     return isEnd(number, at);
   }
@@ -388,10 +388,10 @@ class Certifier {
   }
 
   /// Goes on, from the state that was entered last, to the one that a transition leads to; the first one is the
-  /// machine's.
-  bool move(script::StateId from, uint64_t transition) {
+  /// machine's. Whoever does not trust notes that the number stands for it.
+  bool move(script::StateId number, script::StateId from, uint64_t transition) {
     if (shadow_.depth() == 0) {
-      shadow_.enter();
+      enterMachineState(number);
       return true;
     }
     if (trusts_) {
@@ -404,11 +404,16 @@ class Certifier {
     if (chosen.lane == nullptr) return false;
     if (const auto* step = shadow_.stepOf(*chosen.lane, chosen.alternative)) {
       shadow_.enter(*step);
+      if (!trusts_) shared_.rows->put(number, from, shadow_, *step);
       return true;
     }
     if (!execute(chosen, transition)) return false;
-    shadow_.enter();
+    enterMachineState(number);
     return true;
+  }
+  void enterMachineState(script::StateId number) {
+    shadow_.enter();
+    if (!trusts_) shared_.rows->put(number, shadow_);
   }
   /// The step that a label means in the state that was entered last, if it is a thread's first alternative and known
   /// without asking what the thread can do.
@@ -622,8 +627,8 @@ class Certifier {
   std::vector<Place> places_ = std::vector<Place>(size_t{1} << kPlaceBits);
   std::vector<Place> laneLabels_;  // of each lane, as it was the last time
   // Of the states on the path, where nobody trusts.
-  std::vector<Chosen> chosen_;  // what their transitions mean
-  std::vector<List> lists_;
+  support::LargeStack<Chosen> chosen_;  // what their transitions mean
+  support::LargeStack<List> lists_;
   // Since somebody was told.
   std::vector<StateWord> elsewhere_;  // states out of the part
   uint64_t states_ = 0;

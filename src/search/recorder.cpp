@@ -1,12 +1,16 @@
 #include "search/recorder.h"
 
 #include <algorithm>
+#include <chrono>
 #include <iterator>
 #include <utility>
 
 namespace clew::search {
 
 namespace {
+
+/// How often the other thread looks for something to do. To wake it costs the search more than a thousand steps do.
+constexpr std::chrono::microseconds kPause{500};
 
 /// A choice in one word: who, where, how many ways.
 constexpr uint64_t wordOfChoice(const script::Choice& choice) {
@@ -58,7 +62,6 @@ void Recorder::handOver() {
     buffer_ = std::move(empty_.back());
     empty_.pop_back();
   }
-  changed_.notify_all();
 }
 
 bool Recorder::finish() {
@@ -77,7 +80,7 @@ bool Recorder::finish() {
 void Recorder::work() {
   std::unique_lock lock(mutex_);
   while (true) {
-    changed_.wait(lock, [this] { return !waiting_.empty() || ended_; });
+    while (waiting_.empty() && !ended_) changed_.wait_for(lock, kPause);
     if (waiting_.empty()) return;
     std::vector<Buffer> some = std::exchange(waiting_, {});
     changed_.notify_all();
@@ -94,7 +97,7 @@ void Recorder::work() {
 void Recorder::read(std::span<const uint64_t> words) {
   constexpr size_t kAhead = 24;
   for (size_t i = 0; i < words.size(); ++i) {
-    if (i + kAhead < words.size()) builder_.prefetch(words[i + kAhead]);  // mostly it is a key
+    if (i + kAhead + 1 < words.size() && words[i + kAhead] == kEnter) builder_.prefetch(words[i + kAhead + 1]);
     if (words[i] == kStop) {
       builder_.stop();
     } else if (words[i] != kEnter) {

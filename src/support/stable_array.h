@@ -23,8 +23,9 @@ class StableArray {
  public:
   static constexpr size_t kFull = std::numeric_limits<size_t>::max();
 
-  /// Room for `capacity` elements, or for fewer if there are not so many addresses.
-  explicit StableArray(size_t capacity) {
+  /// Room for `capacity` elements, or for fewer if there are not so many addresses. An array that will be looked at all
+  /// over has its beginning moved to a large page, too, once it is larger than that.
+  explicit StableArray(size_t capacity, bool movesBeginning = true) : large_(!movesBeginning) {
     size_t bytes = roundedUp(std::max<size_t>(capacity * sizeof(T), 1), kLargePage);
     data_ = static_cast<T*>(mapAligned(bytes, PROT_NONE));
     while (data_ == nullptr && bytes > kLargePage) {
@@ -100,7 +101,7 @@ class StableArray {
   size_t reserved_ = 0;
   std::atomic<size_t> committed_{0};  // bytes
   std::atomic<size_t> usable_{0};     // elements
-  bool large_ = false;                // on large pages
+  bool large_;                        // the beginning is on a large page, or stays where it is
   std::mutex growing_;
   alignas(64) std::atomic<size_t> size_{0};  // written often, the rest is read often
 };

@@ -138,11 +138,11 @@ TEST_P(Sleeping, LosesNoState) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, Sleeping, testing::ValuesIn(subjects()), nameOf);
 
-/// Two threads that count for themselves: of the steps into the states of their square only one is taken.
+/// Threads that count for themselves: into most states of their cube one step of three is taken, once the steps are known.
 TEST(Sleep, SparesSteps) {
   const program::Program program = test::loadedProgram(
       "#include <pthread.h>\n#include <stdatomic.h>\nstatic atomic_int counts[3];\n"
-      "static void *count(void *which) { for (int i = 0; i < 5; i++) atomic_fetch_add(&counts[(long)which], 1); "
+      "static void *count(void *which) { for (int i = 0; i < 10; i++) atomic_fetch_add(&counts[(long)which], 1); "
       "return 0; }\n"
       "int main(void) { pthread_t t[3]; for (long i = 0; i < 3; i++) pthread_create(&t[i], 0, count, (void *)i);\n"
       "  for (int i = 0; i < 3; i++) pthread_join(t[i], 0); }\n");
@@ -151,7 +151,7 @@ TEST(Sleep, SparesSteps) {
   options.reduction = ReductionKind::Sleep;
   const Explored some = explored(program, options);
   EXPECT_EQ(some.states, all.states);
-  EXPECT_LT(some.transitions * 2, all.transitions);
+  EXPECT_LT(some.transitions * 3, all.transitions * 2);
 }
 
 }  // namespace
