@@ -1,10 +1,11 @@
 // Remembered steps must be the steps themselves. Two machines walk through the same states of the same
 // programs, one that executes every instruction and one that remembers; at every alternative of every
 // state they must agree on the outcome, on the key, on the choices, on races and on what was foreseen. So must a shadow
-// that is led through the states in the order of a depth-first search.
+// that is led through the states in the order of a depth-first search, and numbers must stand for one state each.
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "machine/machine.h"
 #include "machine/shadow.h"
 #include "program_files.h"
+#include "search/state_rows.h"
 
 namespace clew::machine {
 namespace {
@@ -134,6 +136,38 @@ std::pair<Shadow::Lane*, uint32_t> find(Shadow& shadow, uint32_t alternative) {
   return {lane, alternative};
 }
 
+/// What states are told by when a script is certified: their numbers, in the order in which they are entered.
+class Numbered {
+ public:
+  Numbered(ConcreteMachine& machine, StateTables& tables) : rows_(kMostStates + 1, machine.items(), tables.nodes) {}
+
+  uint32_t numberOf(StateKey key) const { return numbers_.at({key.first, key.second}); }
+  /// The shadow is in a new state; the step that has led there from another one, if it is remembered.
+  void enter(StateKey key, Shadow& shadow, uint32_t from, const StepCache::Entry* step) {
+    const auto number = static_cast<uint32_t>(numbers_.size() + 1);
+    numbers_[{key.first, key.second}] = number;
+    step != nullptr ? rows_.put(number, from, shadow, *step) : rows_.put(number, shadow);
+    EXPECT_TRUE(rows_.isAt(number, shadow));
+    if (number > 1) EXPECT_FALSE(rows_.isAt(number - 1, shadow));
+    for (uint32_t other = number > 20 ? number - 20 : 1; other < number; ++other) {
+      EXPECT_FALSE(rows_.areEqual(other, number));
+    }
+  }
+  /// The remembered step leads from the shadow's state to one that was entered before, and to no other.
+  void pass(StateKey from, StateKey to, Shadow& shadow, const StepCache::Entry& step) {
+    for (const auto& [key, number] : numbers_) {
+      const bool isIt = StateKey{key.first, key.second} == to;
+      if (isIt || number % 7 == numbers_.size() % 7) {
+        ASSERT_EQ(rows_.leadsTo(number, numberOf(from), shadow, step), isIt);
+      }
+    }
+  }
+
+ private:
+  search::StateRows rows_;
+  std::map<std::pair<uint32_t, uint32_t>, uint32_t> numbers_;
+};
+
 /// The state in which the plain machine is must be the shadow's, and the other machine must be able to go there.
 void compare(ConcreteMachine& plain, ConcreteMachine& remembering, Shadow& shadow) {
   std::vector<std::pair<uint32_t, uint32_t>> list;
@@ -172,6 +206,8 @@ void Remembering::follow(bool watching, bool keepsLanes) {
   std::vector<Entered> path = {{*first, 0}};
   std::set<std::pair<uint32_t, uint32_t>> seen = {{first->first, first->second}};
   shadow.enter();
+  Numbered numbered(remembering, machines.tables);
+  numbered.enter(*first, shadow, 0, nullptr);
   while (!path.empty() && seen.size() < kMostStates) {
     const auto [key, alternative] = path.back();
     plain.restore(key);
@@ -190,9 +226,14 @@ void Remembering::follow(bool watching, bool keepsLanes) {
       ASSERT_EQ(conclude(remembering, remembering.step(alternative)), next);
     }
     ASSERT_TRUE(next || step == nullptr);
-    if (!next || !seen.emplace(next->first, next->second).second) continue;
+    if (!next) continue;
+    if (!seen.emplace(next->first, next->second).second) {
+      if (step != nullptr && keepsLanes) ASSERT_NO_FATAL_FAILURE(numbered.pass(key, *next, shadow, *step));
+      continue;
+    }
     path.push_back({*next, 0});
     step != nullptr ? shadow.enter(*step) : shadow.enter();
+    if (keepsLanes) numbered.enter(*next, shadow, numbered.numberOf(key), step);
   }
 }
 
