@@ -165,7 +165,9 @@ uint64_t Machine<Domain>::commutingWith(const Foreseen& taken) {
   const StepCache::Entry& step = cache_.at(taken.index);
   if (step.number != taken.number || !step.quiet || threadsChanged_) return 0;
   const auto all = choices();
-  if (deadNames_ != 0) return 0;
+  // Whoever waits inside a section goes first once it can go on: a step that lets it must be taken in every order.
+  const auto waits = [](const auto& thread) { return thread->inSection; };
+  if (deadNames_ != 0 || std::ranges::any_of(threads_, waits)) return 0;
   const Traffic traffic = trafficOf(step);
   uint64_t commuting = 0;
   for (const ThreadChoice& choice : all) {
