@@ -29,10 +29,10 @@ class ZeroTable {
   /// when that is taken back all processors have to hear of it.
   void prepare(size_t first, size_t count) {
     constexpr int kPopulateWrite = 23;  // MADV_POPULATE_WRITE of Linux 5.14; without it all is as it was
-    constexpr uintptr_t kPage = 4096;
-    const auto begin = reinterpret_cast<uintptr_t>(places_ + first) & ~(kPage - 1);
-    madvise(reinterpret_cast<void*>(begin), reinterpret_cast<uintptr_t>(places_ + first + count) - begin,
-            kPopulateWrite);
+    constexpr size_t kPage = 4096;
+    char* const begin = reinterpret_cast<char*>(places_ + first);
+    const size_t before = reinterpret_cast<uintptr_t>(begin) % kPage;
+    madvise(begin - before, before + count * sizeof(T), kPopulateWrite);
   }
   void prepare() { prepare(0, bytes_ / sizeof(T)); }
 
