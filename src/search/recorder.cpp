@@ -12,14 +12,6 @@ namespace {
 /// How often the other thread looks for something to do. To wake it costs the search more than a thousand steps do.
 constexpr std::chrono::microseconds kPause{500};
 
-/// A choice in one word: who, where, how many ways.
-constexpr uint64_t wordOfChoice(const script::Choice& choice) {
-  return uint64_t{choice.thread} << 52 | uint64_t{choice.alternatives} << 32 | choice.statement;
-}
-constexpr script::Choice choiceOf(uint64_t word) {
-  return {static_cast<uint32_t>(word >> 52), static_cast<uint32_t>(word), static_cast<uint32_t>(word >> 32 & 0xFFFFF)};
-}
-
 }  // namespace
 
 Recorder::Recorder(const program::Program& program, script::Kind kind)
@@ -30,26 +22,41 @@ Recorder::~Recorder() {
 }
 
 void Recorder::enter(machine::ConcreteMachine& machine, std::span<const machine::ThreadChoice> choices) {
+  fits_ &= choices.size() <= kMostThreads;
+  if (!fits_) return;  // nobody will read it
   uint64_t* next = buffer_.words.data() + buffer_.used;
-  *next++ = kEnter;
+  *next++ = choices.size() << kKindBits | kEnter;
   *next++ = wordOf(machine.key());
-  *next++ = choices.size();
-  for (const machine::ThreadChoice& choice : choices) {
-    fits_ &= choice.thread < kMostThreads && choice.alternatives < kMostAlternatives;
-    *next++ = wordOfChoice({choice.thread, statementOf(machine, choice.thread), choice.alternatives});
+  for (size_t i = 0; i < choices.size(); ++i) {
+    const machine::ThreadChoice& choice = choices[i];
+    const uint64_t number = numberOf(machine, choice, machine.contentOfThread(choice.thread));
+    if (i % 2 == 0) {
+      *next++ = number;
+    } else {
+      next[-1] |= number << 32;
+    }
   }
-  buffer_.used += 3 + choices.size();
+  if (!fits_) return;
+  buffer_.used = static_cast<size_t>(next - buffer_.words.data());
   handOverIfFull();
 }
 
-uint32_t Recorder::statementOf(machine::ConcreteMachine& machine, uint32_t thread) {
-  const uint32_t content = machine.contentOfThread(thread);
-  Place& place = places_[(content * 0x9E3779B1u) >> 20];
-  if (place.content != content) {
-    machine.refresh(thread);
-    place = {content, machine.threadByNumber(thread)->frames.back().pc};
+uint32_t Recorder::numberOf(machine::ConcreteMachine& machine, const machine::ThreadChoice& choice, uint32_t content) {
+  const Stand now = {content, choice.thread, choice.alternatives};
+  Place& place = places_[(content * 0x9E3779B1u + choice.thread * 0x85EBCA6Bu) >> (32 - kPlaceBits)];
+  if (place.stand == now) [[likely]]
+    return place.number;
+  machine.refresh(choice.thread);
+  const script::Choice found = {choice.thread, machine.threadByNumber(choice.thread)->frames.back().pc,
+                                choice.alternatives};
+  const auto number = static_cast<uint32_t>(numbers_.size());
+  const auto [known, isNew] = numbers_.try_emplace({found.thread, found.statement, found.alternatives}, number);
+  if (isNew) {
+    fits_ &= found.thread < kMostThreads && found.alternatives < kMostAlternatives;
+    if (fits_) buffer_.choices.push_back(found);
   }
-  return place.statement;
+  place = {now, known->second};
+  return place.number;
 }
 
 void Recorder::handOver() {
@@ -86,8 +93,10 @@ void Recorder::work() {
     changed_.notify_all();
     lock.unlock();
     for (Buffer& buffer : some) {
+      for (const script::Choice& choice : buffer.choices) add(choice);
       read(std::span(buffer.words).first(buffer.used));
       buffer.used = 0;
+      buffer.choices.clear();
     }
     lock.lock();
     std::ranges::move(some, std::back_inserter(empty_));
@@ -96,22 +105,22 @@ void Recorder::work() {
 
 void Recorder::read(std::span<const uint64_t> words) {
   constexpr size_t kAhead = 24;
+  const auto isEnter = [&](size_t i) { return words[i] < kFirstKey && words[i] != kStop; };
   for (size_t i = 0; i < words.size(); ++i) {
-    if (i + kAhead + 1 < words.size() && words[i + kAhead] == kEnter) builder_.prefetch(words[i + kAhead + 1]);
-    if (words[i] == kStop) {
-      builder_.stop();
-    } else if (words[i] != kEnter) {
+    if (i + kAhead + 1 < words.size() && isEnter(i + kAhead)) builder_.prefetch(words[i + kAhead + 1]);
+    if (words[i] >= kFirstKey) {
       builder_.reach(words[i]);
+    } else if (words[i] == kStop) {
+      builder_.stop();
     } else {
       list_.clear();
-      const uint64_t key = words[i + 1];
-      const uint64_t count = words[i + 2];
-      i += 2;
-      for (const size_t end = i + count; i < end;) {
-        const uint64_t choice = words[++i];
-        const script::Label first = labelOf(choice);
-        for (uint32_t alternative = 0; alternative < choiceOf(choice).alternatives; ++alternative) {
-          list_.push_back(first + alternative);
+      const uint64_t count = words[i] >> kKindBits;
+      const uint64_t key = words[++i];
+      for (uint64_t choice = 0; choice < count; ++choice) {
+        const uint64_t word = choice % 2 == 0 ? words[++i] : words[i] >> 32;
+        const Labels& labels = labels_[static_cast<uint32_t>(word)];
+        for (uint32_t alternative = 0; alternative < labels.count; ++alternative) {
+          list_.push_back(labels.first + alternative);
         }
       }
       builder_.enter(key, list_);
@@ -119,13 +128,8 @@ void Recorder::read(std::span<const uint64_t> words) {
   }
 }
 
-script::Label Recorder::labelOf(uint64_t choice) {
-  const auto [known, isNew] = labels_.try_emplace(choice, 0);
-  if (isNew) {
-    const script::Choice added = choiceOf(choice);
-    known->second = alphabet_.add(added, program::placeOf(program_, added.statement));
-  }
-  return known->second;
+void Recorder::add(const script::Choice& choice) {
+  labels_.push_back({alphabet_.add(choice, program::placeOf(program_, choice.statement)), choice.alternatives});
 }
 
 }  // namespace clew::search

@@ -2,13 +2,14 @@
 // buffer; numbers and labels are found by another thread, so that the search hardly waits.
 #pragma once
 
+#include <array>
 #include <condition_variable>
 #include <cstdint>
+#include <map>
 #include <mutex>
 #include <span>
 #include <string>
 #include <thread>
-#include <unordered_map>
 #include <vector>
 
 #include "machine/machine.h"
@@ -42,18 +43,23 @@ class Recorder {
   std::vector<script::CodedChunk> take() { return builder_.finish(); }
 
  private:
-  static constexpr uint64_t kEnter = 1;  // followed by the key, how many choices, the choices
-  static constexpr uint64_t kStop = 2;
+  // A word is the key of a state that a transition leads to, or one of these, which are smaller than any key.
+  static constexpr uint64_t kFirstKey = uint64_t{1} << 32;
+  static constexpr uint64_t kStop = 0;
+  /// And how many choices: followed by the key and the numbers of the choices, two in a word.
+  static constexpr uint64_t kEnter = 1;
+  static constexpr unsigned kKindBits = 1;
   static constexpr size_t kWords = size_t{1} << 13;  // of a buffer; few enough that it stays in the processor's cache
   static constexpr size_t kMostBuffers = 192;        // that wait
-  static constexpr size_t kPlaces = 4096;
+  static constexpr unsigned kPlaceBits = 12;
   static constexpr uint32_t kMostThreads = 1 << 12;
   static constexpr uint32_t kMostAlternatives = 1 << 20;
 
   /// There is always room for one more state with all its choices.
   struct Buffer {
-    std::vector<uint64_t> words = std::vector<uint64_t>(kWords + kMostThreads + 3);
+    std::vector<uint64_t> words = std::vector<uint64_t>(kWords + kMostThreads / 2 + 3);
     size_t used = 0;
+    std::vector<script::Choice> choices;  // that got the next numbers, before they are in the words
   };
 
   void add(uint64_t word) {
@@ -64,20 +70,28 @@ class Recorder {
     if (buffer_.used >= kWords) [[unlikely]]
       handOver();
   }
-  uint32_t statementOf(machine::ConcreteMachine& machine, uint32_t thread);
+  uint32_t numberOf(machine::ConcreteMachine& machine, const machine::ThreadChoice& choice, uint32_t content);
   void handOver();
   void work();
   void read(std::span<const uint64_t> words);
-  script::Label labelOf(uint64_t choice);
+  void add(const script::Choice& choice);
 
   const program::Program& program_;
-  bool fits_ = true;  // what happened can be written down
+  bool fits_ = true;  // what happened can be written down; else the rest is not
   Buffer buffer_;
-  struct Place {
+  /// A thread before a choice.
+  struct Stand {
     uint32_t content = 0;
-    uint32_t statement = 0;
+    uint32_t thread = 0;
+    uint32_t alternatives = 0;
+    bool operator==(const Stand&) const = default;
   };
-  std::vector<Place> places_ = std::vector<Place>(kPlaces);  // before which statement a thread stands, by its content
+  struct Place {
+    Stand stand;
+    uint32_t number = 0;  // of the choice
+  };
+  std::vector<Place> places_ = std::vector<Place>(size_t{1} << kPlaceBits);
+  std::map<std::array<uint32_t, 3>, uint32_t> numbers_;  // of choices: thread, statement, alternatives
 
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -88,7 +102,11 @@ class Recorder {
   // Of the other thread.
   script::Alphabet alphabet_;
   script::Builder builder_;
-  std::unordered_map<uint64_t, script::Label> labels_;  // the first of each choice
+  struct Labels {
+    script::Label first;
+    uint32_t count;
+  };
+  std::vector<Labels> labels_;  // of each choice
   std::vector<script::Label> list_;
   std::thread thread_;
 };
