@@ -74,7 +74,7 @@ struct Options {
   uint64_t maxStates = 0;   // 0: no bound
   /// Parts of the tree, explored one after the other, depth-first or breadth-first; none: everything.
   std::vector<Range> ranges;
-  bool isJob = false;  // of several processes, which search together
+  bool isJob = false;             // of several processes, which search together
   bool rangesShareStates = true;  // false: each range has visited states of its own
   property::PropertySet properties = property::PropertySet::defaults();
   /// Of a certifier: what the script is about, at most the above. The reduction goes by it as that of the search did.

@@ -138,7 +138,8 @@ TEST_P(Sleeping, LosesNoState) {
 
 INSTANTIATE_TEST_SUITE_P(Programs, Sleeping, testing::ValuesIn(subjects()), nameOf);
 
-/// Threads that count for themselves: into most states of their cube one step of three is taken, once the steps are known.
+/// Threads that count for themselves: into most states of their cube one step of three is taken, once the steps are
+/// known.
 TEST(Sleep, SparesSteps) {
   const program::Program program = test::loadedProgram(
       "#include <pthread.h>\n#include <stdatomic.h>\nstatic atomic_int counts[3];\n"
