@@ -207,6 +207,7 @@ std::optional<support::Error> settleInput(program::Input& input, const CommandLi
 void addReduction(CLI::App& app, std::string& reduction, const std::vector<machine::ReductionKind>& kinds,
                   const std::string& help) {
   std::vector<std::string> names;
+  names.reserve(kinds.size());
   for (const auto kind : kinds) names.emplace_back(machine::nameOf(kind));
   app.add_option("--reduction", reduction, help)->capture_default_str()->check(CLI::IsMember(names));
 }
